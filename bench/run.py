@@ -1,0 +1,248 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures our server beside rmcp and mcp-go in one run and prints a markdown report.
+
+usage: run.py [--rounds 3] [--seconds 3] [--lintel build/lintel] [--load build-bench/load]
+
+Rounds are interleaved (every server in every round) and the median is taken, so that a slow minute of the machine
+falls on all of them. A peer that was not built is shown as absent. Exits 1 if any answer was wrong; targets that are
+missed are marked in the table.
+"""
+import argparse
+import json
+import os
+import socket
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests/peers"))
+from harness import UNLIMITED_POLICY, HttpServer, State  # noqa: E402
+
+PEERS = ROOT / ".deps/peers"
+FIXTURES = ["--conformance"]  # brings the echo and the change tool that are measured
+FLAT_RSS_KB = 1024
+COLD_STARTS = 20
+ABSENT = "absent"
+
+
+class Target:
+    """How one server is started in each transport."""
+
+    def __init__(self, name, stdio, http, bare_stdio=None):
+        self.name, self.stdio, self.http, self.bare_stdio = name, stdio, http, bare_stdio or stdio
+
+    def present(self):
+        return Path(self.stdio[0]).exists()
+
+
+def targets(lintel):
+    rmcp, go = str(PEERS / "rmcp_peer"), str(PEERS / "mcp_go_peer")
+    return [
+        Target("lintel", [lintel, "serve", *FIXTURES],
+               lambda port: [lintel, "serve", f"--http=127.0.0.1:{port}", *FIXTURES], [lintel, "serve"]),
+        Target("rmcp", [rmcp], lambda port: [rmcp, str(port)]),
+        Target("mcp-go", [go], lambda port: [go, str(port)]),
+    ]
+
+
+# Name, arguments of the generator, over HTTP, the ratio to the better peer that we aim at.
+WORKLOADS = [
+    ("stdio legacy, 1 in flight", ["--inflight", "1"], False, None),
+    ("stdio legacy, 32 in flight", ["--inflight", "32"], False, 2.0),
+    ("stdio modern, 1 in flight", ["--modern", "--inflight", "1"], False, None),
+    ("stdio modern, 32 in flight", ["--modern", "--inflight", "32"], False, 2.0),
+    ("HTTP legacy, 1 in flight", ["--inflight", "1"], True, None),
+    ("HTTP legacy, 32 in flight", ["--inflight", "32"], True, 1.5),
+    ("HTTP modern, 1 in flight", ["--modern", "--inflight", "1"], True, None),
+    ("HTTP modern, 32 in flight", ["--modern", "--inflight", "32"], True, 1.5),
+]
+
+
+def free_port():
+    """A port below the range the kernel hands out, so that no client socket takes it meanwhile."""
+    for port in range(18100, 32000):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
+    sys.exit("no free port")
+
+
+class Bench:
+    def __init__(self, options):
+        self.options = options
+        self.targets = targets(os.path.abspath(options.lintel))
+        self.present = [one for one in self.targets if one.present()]
+        self.wrong = []
+
+    def load(self, state, arguments, command=(), what=""):
+        argv = [os.path.abspath(self.options.load), *map(str, arguments), *(["--", *command] if command else [])]
+        try:
+            done = subprocess.run(argv, cwd=state.work, env=state.env, capture_output=True, text=True, timeout=300)
+        except subprocess.TimeoutExpired:
+            self.wrong.append(f"{what}: not done after 300 s")
+            return None
+        if done.returncode not in (0, 1) or not done.stdout:
+            self.wrong.append(f"{what}: {done.stderr.strip()}")
+            return None
+        figures = json.loads(done.stdout)
+        if figures["errors"]:
+            self.wrong.append(f"{what}: {figures['errors']} wrong answers, the first: {figures['first_error']}")
+        return figures
+
+    def throughput(self):
+        """{workload: {server: [figures of each round]}}"""
+        results = {name: {one.name: [] for one in self.present} for name, *_ in WORKLOADS}
+        for round_number in range(self.options.rounds):
+            for name, arguments, over_http, _ in WORKLOADS:
+                for one in self.present:
+                    if sys.stderr.isatty():
+                        print(f"\r\033[Kround {round_number + 1}: {name}: {one.name}", end="", file=sys.stderr)
+                    figures = self.once(one, arguments, over_http, f"{one.name}, {name}")
+                    if figures:
+                        results[name][one.name].append(figures)
+        if sys.stderr.isatty():
+            print("\r\033[K", end="", file=sys.stderr)
+        return results
+
+    def once(self, target, arguments, over_http, what):
+        timing = ["--seconds", self.options.seconds]
+        with State() as state:
+            if not over_http:
+                return self.load(state, [*arguments, *timing], target.stdio, what)
+            port = free_port()
+            return self.load(state, ["--http", port, *arguments, *timing], target.http(port), what)
+
+    def cold_starts(self):
+        results = {one.name: [] for one in self.present}
+        with State() as state:
+            for _ in range(COLD_STARTS):
+                for one in self.present:
+                    figures = self.load(state, ["--cold", "--modern"], one.bare_stdio, f"{one.name}, cold start")
+                    if figures:
+                        results[one.name].append(figures)
+        return results
+
+    def memory(self, target):
+        """Resident kB of one HTTP server after 10,000 calls and after 100,000 more."""
+        with State() as state, HttpServer(target.http(free_port()), state) as server:
+            common = ["--http", server.port, "--pid", server.pid, "--modern", "--inflight", 32, "--warmup", 0]
+            before = self.load(state, [*common, "--calls", 10_000], what=f"{target.name}, memory")
+            after = self.load(state, [*common, "--calls", 100_000], what=f"{target.name}, memory")
+            return (before["rss_end_kb"], after["rss_end_kb"]) if before and after else None
+
+    def changes(self):
+        """Durable changes per second beside a bare loop of group commits on the same disk: {clients: (ours, floor)}"""
+        loop = Path(os.path.abspath(self.options.load)).with_name("group_commit")
+        results = {}
+        for clients in (1, 8):
+            ours, floor = [], []
+            for _ in range(self.options.rounds):
+                with State() as state:
+                    state.write_policy(UNLIMITED_POLICY)
+                    port = free_port()
+                    figures = self.load(state, ["--http", port, "--changes", "--inflight", clients, "--seconds",
+                                                self.options.seconds], self.targets[0].http(port), "durable changes")
+                    ours.append(figures["rps"] if figures and not figures["errors"] else 0)
+                    bare = subprocess.run([loop, state.path / "floor.db", "--batch", str(clients), "--seconds",
+                                           str(self.options.seconds)], capture_output=True, text=True, check=True)
+                    floor.append(json.loads(bare.stdout)["rps"])
+            results[clients] = (statistics.median(ours), statistics.median(floor))
+        return results
+
+
+def median(rounds, field):
+    return statistics.median(one[field] for one in rounds) if rounds else None
+
+
+def verdict(good):
+    return "met" if good else "**missed**"
+
+
+def print_throughput(results, names):
+    print("| requests per second | lintel | rmcp | mcp-go | ratio to the better peer | target |")
+    print("|---|---:|---:|---:|---:|---|")
+    for name, _, _, wanted in WORKLOADS:
+        rps = {server: median(results[name].get(server, []), "rps") for server in names}
+        peers = [value for server, value in rps.items() if server != "lintel" and value]
+        ratio = rps["lintel"] / max(peers) if rps["lintel"] and peers else None
+        cells = [f"{rps[server]:,.0f}" if rps[server] else ABSENT for server in names]
+        target = f"≥ {wanted}×: {verdict(ratio >= wanted)}" if wanted and ratio else ""
+        print(f"| {name} | {' | '.join(cells)} | {f'{ratio:.2f}×' if ratio else ''} | {target} |")
+
+
+def print_detail(results, names):
+    print("\n| CPU µs per request (p50 / p99 µs) | lintel | rmcp | mcp-go |")
+    print("|---|---:|---:|---:|")
+    for name, *_ in WORKLOADS:
+        cells = []
+        for server in names:
+            rounds = results[name].get(server, [])
+            cells.append(f"{median(rounds, 'cpu_us'):.1f} ({median(rounds, 'p50_us'):,.0f} / "
+                         f"{median(rounds, 'p99_us'):,.0f})" if rounds else ABSENT)
+        print(f"| {name} | {' | '.join(cells)} |")
+
+
+def print_footprint(bench, names):
+    cold = bench.cold_starts()
+    memory = {one.name: bench.memory(one) for one in bench.present}
+    print("\n| footprint | lintel | rmcp | mcp-go | target |")
+    print("|---|---:|---:|---:|---|")
+    starts = {name: median(cold.get(name, []), "cold_ms") for name in names}
+    idle = {name: median(cold.get(name, []), "rss_idle_kb") for name in names}
+    row(f"start to first answer, ms (median of {COLD_STARTS})", names, starts, "{:.2f}",
+        "< 5 ms", starts["lintel"] is not None and starts["lintel"] < 5)
+    row("idle RSS, MB", names, {k: v and v / 1024 for k, v in idle.items()}, "{:.1f}",
+        "< 10 MB", idle["lintel"] is not None and idle["lintel"] < 10 * 1024)
+    for index, label in enumerate(("RSS after 10,000 calls, MB", "RSS after 110,000 calls, MB")):
+        values = {name: memory[name][index] / 1024 if memory.get(name) else None for name in names}
+        flat = memory.get("lintel") and memory["lintel"][1] - memory["lintel"][0] < FLAT_RSS_KB
+        row(label, names, values, "{:.1f}", "flat (< 1 MB more)" if index else "", flat if index else None)
+
+
+def row(label, names, values, form, target, good):
+    cells = [form.format(values[name]) if values[name] else ABSENT for name in names]
+    shown = f"{target}: {verdict(good)}" if target and values["lintel"] else ""
+    print(f"| {label} | {' | '.join(cells)} | {shown} |")
+
+
+def print_changes(bench):
+    print("\n| durable changes per second through HTTP | lintel | bare group commit | ratio | target |")
+    print("|---|---:|---:|---:|---|")
+    for clients, (ours, floor) in bench.changes().items():
+        ratio = ours / floor
+        print(f"| {clients} client{'s' if clients > 1 else ''} | {ours:,.0f} | {floor:,.0f} | {ratio:.2f}× "
+              f"| ≥ 0.5×: {verdict(ratio >= 0.5)} |")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=3)
+    parser.add_argument("--lintel", default=ROOT / "build/lintel")
+    parser.add_argument("--load", default=ROOT / "build-bench/load")
+    options = parser.parse_args()
+    if not Path(options.load).exists():
+        sys.exit(f"{options.load} does not exist; run ./dev bench")
+    bench = Bench(options)
+    names = [one.name for one in bench.targets]
+    results = bench.throughput()
+    print(f"{options.rounds} interleaved rounds of {options.seconds:g} s on {os.cpu_count()} cores, medians; "
+          "every answer checked.\n")
+    print_throughput(results, names)
+    print_detail(results, names)
+    print_footprint(bench, names)
+    if bench.targets[0].present():
+        print_changes(bench)
+    for line in bench.wrong:
+        print(f"\nWRONG {line}")
+    sys.exit(1 if bench.wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The size of the code, folder by folder, beside two code bases that we like to resemble.
+
+usage: stats.py                          sizes of files and functions, share of comments
+       stats.py --coverage lines.info    lines that the tests reached, from lcov's tracefile
+
+Size is shown, not limited. Function lengths come from matching braces, not from a compiler; they are good to a line.
+"""
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+# Median and 95th percentile of file lines, of function lines, of bodies longer than three lines; comments in headers
+# and sources.
+MODELS = {
+    "ninja": ("112/571", "7/65", "12/75", "32/13 %"),
+    "LevelDB": ("105/452", "5/39", "9/51", "33/10 %"),
+}
+TOKEN = re.compile(
+    r'//[^\n]*|/\*.*?\*/|R"([^()\\ ]{0,16})\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
+SCOPE = re.compile(r"\b(namespace|class|struct|union|enum)\b[^()=]*$|\bextern\s*$|^\s*namespace\b")
+
+
+def tracked(*patterns):
+    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns],
+                            cwd=ROOT, capture_output=True, text=True, check=True)
+    return [ROOT / name for name in sorted(set(listed.stdout.split()))]
+
+
+def blank(match):
+    """Keeps the line breaks of what is taken out, so that lines still count."""
+    return re.sub(r"[^\n]", " ", match.group(0))
+
+
+def comment_lines(text):
+    lines = text.splitlines()
+    body = lines[1:] if lines and "SPDX" in lines[0] else lines
+    commented = sum(line.lstrip().startswith(("//", "/*", "*")) for line in body)
+    return commented, sum(bool(line.strip()) for line in body)
+
+
+def function_lengths(text):
+    """Lines of every function with a body, from the line where its declaration begins to its closing brace."""
+    code = re.sub(r"^[ \t]*#.*(?:\\\n.*)*", blank, TOKEN.sub(blank, text), flags=re.M)
+    lengths, scopes, begin = [], [], 0
+    for at, char in enumerate(code):
+        if char == "{":
+            before = code[begin:at]
+            inside = all(kind == "scope" for kind, _ in scopes)
+            kind = "scope" if SCOPE.search(before) else "function" if inside and ")" in before else "block"
+            scopes.append((kind, begin + len(before) - len(before.lstrip())))
+            if kind == "scope":
+                begin = at + 1
+        elif char == "}" and scopes:
+            kind, start = scopes.pop()
+            if kind == "function":
+                lengths.append(code.count("\n", start, at) + 1)
+            begin = at + 1 if all(k == "scope" for k, _ in scopes) else begin
+        elif char == ";" and all(kind == "scope" for kind, _ in scopes):
+            begin = at + 1
+    return lengths
+
+
+def quantile(values, q):
+    return sorted(values)[int(q * (len(values) - 1))] if values else 0
+
+
+def spread(values):
+    return f"{quantile(values, 0.5)}/{quantile(values, 0.95)}"
+
+
+def share(counts):
+    commented, total = counts
+    return round(100 * commented / total) if total else 0
+
+
+class Folder:
+    def __init__(self):
+        self.files, self.functions = [], []
+        self.comments = {"hdr": [0, 0], "src": [0, 0]}
+
+    def add(self, path):
+        text = path.read_text()
+        self.files.append(len(text.splitlines()))
+        self.functions += function_lengths(text)
+        for index, count in enumerate(comment_lines(text)):
+            self.comments["hdr" if path.suffix == ".h" else "src"][index] += count
+
+    def row(self, name):
+        bodies = [lines for lines in self.functions if lines > 3]
+        comments = f"{share(self.comments['hdr'])}/{share(self.comments['src'])} %"
+        return (f"| {name} | {len(self.files)} | {sum(self.files):,} | {spread(self.files)} | {spread(self.functions)} "
+                f"| {spread(bodies)} | {comments} |")
+
+
+def folder_of(path):
+    parts = path.relative_to(ROOT).parts
+    depth = 3 if parts[:2] in (("src", "domains"), ("tests", "unit")) else 2 if parts[0] in ("src", "tests") else 1
+    return "/".join(parts[:min(depth, len(parts) - 1)])
+
+
+def print_sizes():
+    folders, whole = defaultdict(Folder), Folder()
+    for path in tracked("src/*.cpp", "src/*.h", "tests/*.cpp", "tests/*.h", "fuzz/*.cpp", "bench/*.cpp"):
+        folders[folder_of(path)].add(path)
+        if path.is_relative_to(ROOT / "src"):
+            whole.add(path)
+    print("| folder | files | lines | file med/p95 | function med/p95 | bodies > 3 lines | comments hdr/src |")
+    print("|---|---:|---:|---:|---:|---:|---:|")
+    for name in sorted(folders):
+        print(folders[name].row(name))
+    print(whole.row("**src, whole**"))
+    for name, (files, functions, bodies, comments) in MODELS.items():
+        print(f"| {name} | | | {files} | {functions} | {bodies} | {comments} |")
+    print()
+    for kind in ("cpp", "h", "py", "mjs", "test", "toml", "md"):
+        paths = tracked(f"*.{kind}")
+        if paths:
+            print(f"{kind:5} {len(paths):5} files {sum(len(p.read_text().splitlines()) for p in paths):8,} lines")
+
+
+def print_coverage(tracefile):
+    reached, total = defaultdict(int), defaultdict(int)
+    folder = None
+    for line in Path(tracefile).read_text().splitlines():
+        key, _, value = line.partition(":")
+        if key == "SF":
+            path = Path(value)
+            ours = path.is_relative_to(ROOT / "src")
+            folder = folder_of(path) if ours else None
+        elif folder and key == "LF":
+            total[folder] += int(value)
+        elif folder and key == "LH":
+            reached[folder] += int(value)
+    print("| folder | lines | reached |")
+    print("|---|---:|---:|")
+    for name in sorted(total):
+        print(f"| {name} | {total[name]:,} | {100 * reached[name] / max(1, total[name]):.1f} % |")
+    print(f"| **all** | {sum(total.values()):,} | {100 * sum(reached.values()) / max(1, sum(total.values())):.1f} % |")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 2 and sys.argv[1] == "--coverage":
+        print_coverage(sys.argv[2])
+    else:
+        print_sizes()

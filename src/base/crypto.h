@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/ids.h"
+#include "base/result.h"
+
+// OpenSSL behind one face: no other file includes its headers.
+namespace base {
+
+using Digest = std::array<unsigned char, 32>;
+
+Digest sha256(std::string_view bytes);
+std::string sha256_hex(std::string_view bytes);
+std::string sha1_bytes(std::string_view bytes);  // for UUIDv5 only
+bool equal_constant_time(std::string_view a, std::string_view b);
+
+// AES-256-GCM. seal() gives nonce ‖ ciphertext ‖ tag; open() gives nullopt for anything altered.
+std::string seal(std::string_view key32, std::string_view plain, std::string_view associated, Entropy& entropy);
+std::optional<std::string> open_sealed(std::string_view key32, std::string_view sealed, std::string_view associated);
+
+// Ed25519 (RFC 8032). Keys and signatures are raw bytes: seed 32, public 32, signature 64.
+struct SigningKey {
+  std::string seed;
+  std::string public_key;
+};
+SigningKey make_signing_key(Entropy& entropy);
+SigningKey signing_key_from_seed(std::string_view seed32);
+std::string sign(const SigningKey& key, std::string_view message);
+bool verify_signature(std::string_view public_key32, std::string_view message, std::string_view signature64);
+
+// scrypt (RFC 7914), N = 2^15, r = 8, p = 1: 32 bytes from a passphrase.
+std::string key_from_passphrase(std::string_view passphrase, std::string_view salt);
+
+}  // namespace base

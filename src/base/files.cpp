@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/files.h"
+
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <pwd.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "base/ids.h"
+#include "base/text.h"
+
+namespace base {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Owns one descriptor.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd = -1) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(fd_, other.fd_);
+    return *this;
+  }
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  int get() const { return fd_; }
+  bool valid() const { return fd_ >= 0; }
+  int release() { return std::exchange(fd_, -1); }
+
+ private:
+  int fd_;
+};
+
+std::string reason(int error) { return std::generic_category().message(error); }
+
+std::string in_quotes(std::string_view path) { return std::string("\"").append(printable(path, 500)).append("\""); }
+
+Error os_failure(std::string_view action, std::string_view path, int error) {
+  const auto code = error == ENOENT || error == ENOTDIR ? Code::not_found : Code::io;
+  return fail(code, "cannot " + std::string(action) + " " + in_quotes(path) + ": " + reason(error));
+}
+
+// ---- reading and writing descriptors -----------------------------------------------------------
+
+Error too_large(std::string_view path, std::size_t max_bytes) {
+  return fail(Code::io, in_quotes(path) + " is too large", {},
+              "At most " + std::to_string(max_bytes) + " bytes are read.");
+}
+
+Result<std::string> read_all(int fd, std::string_view path, std::size_t max_bytes) {
+  struct stat status{};
+  if (::fstat(fd, &status) != 0) return os_failure("read", path, errno);
+  const auto expected = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
+  if (expected > max_bytes) return too_large(path, max_bytes);
+  // The size is a hint only: the file may grow while it is read, and some files have none.
+  std::string bytes(expected + 1, '\0');
+  std::size_t used = 0;
+  for (;;) {
+    if (used == bytes.size()) bytes.resize(bytes.size() * 2 + 4096);
+    const auto got = ::read(fd, bytes.data() + used, bytes.size() - used);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return os_failure("read", path, errno);
+    used += static_cast<std::size_t>(got);
+    if (used > max_bytes) return too_large(path, max_bytes);
+    if (got == 0) break;
+  }
+  bytes.resize(used);
+  return bytes;
+}
+
+int write_all(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto written = ::write(fd, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return ::fsync(fd) == 0 ? 0 : errno;
+}
+
+// A new file beside its target, removed again unless it was renamed over it.
+class TemporaryFile {
+ public:
+  TemporaryFile(int directory, unsigned mode) : directory_(directory), name_(handle(".lintel-", system_entropy())) {
+    file_ = Descriptor(
+        ::openat(directory, name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t{mode}));
+    error_ = file_.valid() ? 0 : errno;
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    if (file_.valid() && !renamed_) ::unlinkat(directory_, name_.c_str(), 0);
+  }
+
+  // Each step gives 0 or an errno.
+  int write(std::string_view bytes) { return error_ != 0 ? error_ : write_all(file_.get(), bytes); }
+  int set_mode(mode_t mode) { return error_ != 0 ? error_ : ::fchmod(file_.get(), mode) == 0 ? 0 : errno; }
+  int rename_to(const std::string& target) {
+    if (::renameat(directory_, name_.c_str(), directory_, target.c_str()) != 0) return errno;
+    renamed_ = true;
+    return ::fsync(directory_) == 0 ? 0 : errno;
+  }
+
+ private:
+  int directory_;
+  std::string name_;
+  Descriptor file_;
+  int error_ = 0;
+  bool renamed_ = false;
+};
+
+// Replaces `name` in `directory`. `keep_mode` gives an existing file's permissions to the new one.
+Result<void> replace(int directory, const std::string& name, std::string_view bytes, unsigned mode,
+                     std::optional<mode_t> keep_mode, std::string_view path) {
+  TemporaryFile temporary(directory, mode);
+  int error = temporary.write(bytes);
+  if (error == 0 && keep_mode) error = temporary.set_mode(*keep_mode);
+  if (error == 0) error = temporary.rename_to(name);
+  if (error != 0) return os_failure("write", path, error);
+  return {};
+}
+
+// ---- confinement -------------------------------------------------------------------------------
+
+// openat2(2). EAGAIN means that a rename elsewhere made the walk unsure of itself; asking again is
+// what the manual page advises.
+Descriptor open_beneath(int root, const std::string& path, int flags) {
+  open_how how{};
+  how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC);
+  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+  long fd = -1;
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    fd = ::syscall(SYS_openat2, root, path.c_str(), &how, sizeof how);
+    if (fd >= 0 || (errno != EAGAIN && errno != EINTR)) break;
+  }
+  return Descriptor(static_cast<int>(fd));
+}
+
+constexpr std::string_view how_to_widen =
+    "Allow another directory with --root DIR (repeatable) or LINTEL_ROOTS, separated by colons.";
+
+// The remainder of `path` below `directory`, if it lies there by its spelling.
+std::optional<std::string> below(const std::string& directory, std::string_view path) {
+  if (!path.starts_with(directory)) return std::nullopt;
+  path.remove_prefix(directory.size());
+  if (!path.empty() && path.front() != '/') return std::nullopt;
+  path.remove_prefix(std::min(path.find_first_not_of('/'), path.size()));
+  return path.empty() ? "." : std::string(path);
+}
+
+struct Split {
+  std::string directory;
+  std::string name;
+};
+
+// The directory of a path and the last name in it.
+Split split_last(const std::string& path) {
+  const auto slash = path.rfind('/');
+  if (slash == std::string::npos) return {".", path};
+  return {slash == 0 ? "/" : path.substr(0, slash), path.substr(slash + 1)};
+}
+
+bool names_a_file(const std::string& name) { return !name.empty() && name != "." && name != ".."; }
+
+Result<fs::path> where_is(int fd, std::string_view path) {
+  std::error_code error;
+  auto place = fs::read_symlink("/proc/self/fd/" + std::to_string(fd), error);
+  if (error) return os_failure("locate", path, error.value());
+  return place;
+}
+
+Result<void> require_regular(int fd, std::string_view path) {
+  struct stat status{};
+  if (::fstat(fd, &status) != 0) return os_failure("open", path, errno);
+  if (S_ISDIR(status.st_mode)) return fail(Code::io, in_quotes(path) + " is a directory, not a file");
+  if (!S_ISREG(status.st_mode)) return fail(Code::io, in_quotes(path) + " is not a regular file");
+  return {};
+}
+
+// The permissions of the file that is to be replaced; nullopt when there is none yet.
+Result<std::optional<mode_t>> mode_of_target(int directory, const std::string& name, std::string_view path) {
+  struct stat status{};
+  if (::fstatat(directory, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    if (errno == ENOENT) return std::optional<mode_t>();
+    return os_failure("write", path, errno);
+  }
+  if (S_ISLNK(status.st_mode)) {
+    return fail(Code::io, in_quotes(path) + " is a symbolic link and is not replaced", {},
+                "Name the file it points to.");
+  }
+  if (!S_ISREG(status.st_mode)) return fail(Code::io, in_quotes(path) + " is not a regular file and is not replaced");
+  return std::optional<mode_t>(status.st_mode & 0777);
+}
+
+}  // namespace
+
+struct Roots::Root {
+  fs::path directory;   // canonical
+  std::string spelled;  // absolute, as it was given
+  Descriptor descriptor;
+};
+
+// One path with the root beneath which it is to be resolved.
+struct Roots::Place {
+  const Root* root;
+  std::string below;
+};
+
+Roots::Roots() = default;
+Roots::Roots(Roots&&) noexcept = default;
+Roots& Roots::operator=(Roots&&) noexcept = default;
+Roots::~Roots() = default;
+
+Result<Roots> Roots::open(const std::vector<fs::path>& directories) {
+  Roots roots;
+  for (const auto& given : directories) {
+    std::error_code error;
+    const auto canonical = fs::canonical(given, error);
+    if (error) return os_failure("use as a root", given.native(), error.value());
+    if (canonical == "/") {
+      return fail(Code::denied, "the whole file system cannot be a root", given,
+                  "Name the directories that are needed.");
+    }
+    Descriptor descriptor(::open(canonical.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!descriptor.valid()) return os_failure("use as a root", given.native(), errno);
+    auto spelled = fs::absolute(given, error).lexically_normal().native();
+    while (spelled.size() > 1 && spelled.back() == '/') spelled.pop_back();
+    roots.roots_.push_back({canonical, std::move(spelled), std::move(descriptor)});
+  }
+  return roots;
+}
+
+std::vector<fs::path> Roots::directories() const {
+  std::vector<fs::path> out;
+  out.reserve(roots_.size());
+  for (const auto& root : roots_) out.push_back(root.directory);
+  return out;
+}
+
+Error Roots::outside(std::string_view path) const {
+  std::string allowed = "No directory is allowed yet. ";
+  if (!roots_.empty()) {
+    allowed = "Allowed:";
+    for (const auto& root : roots_) allowed.append(" ").append(in_quotes(root.directory.native()));
+    allowed += ". ";
+  }
+  return fail(Code::denied, in_quotes(path) + " lies outside the allowed directories", {},
+              allowed + std::string(how_to_widen));
+}
+
+Error Roots::refusal(std::string_view action, std::string_view path, int error) const {
+  if (error == EXDEV) return outside(path);
+  if (error == ELOOP) {
+    return fail(Code::denied, in_quotes(path) + " leads through a symbolic link that is not followed", {},
+                std::string(how_to_widen));
+  }
+  if (error == ENOSYS) {
+    return fail(Code::unavailable, "confined file access needs openat2, which is in Linux 5.6 and later");
+  }
+  auto failure = os_failure(action, path, error);
+  if (failure.code == Code::not_found && !roots_.empty()) {
+    failure.hint = "Relative paths start at " + in_quotes(roots_.front().directory.native()) + ".";
+  }
+  return failure;
+}
+
+// Chooses the root by the path's spelling; whether the path stays there is for openat2 to say.
+Result<Roots::Place> Roots::place(std::string_view path) const {
+  if (path.empty()) return fail(Code::missing, "the path is empty");
+  if (path.find('\0') != std::string_view::npos) return fail(Code::parse, in_quotes(path) + " holds a zero byte");
+  if (roots_.empty()) return outside(path);
+  if (path.front() != '/') return Place{&roots_.front(), std::string(path)};
+  std::optional<Place> deepest;
+  for (const auto& root : roots_) {
+    auto rest = below(root.directory.native(), path);
+    if (!rest) rest = below(root.spelled, path);
+    if (rest && (!deepest || rest->size() < deepest->below.size())) deepest = Place{&root, std::move(*rest)};
+  }
+  if (!deepest) return outside(path);
+  return std::move(*deepest);
+}
+
+Result<int> Roots::open_for_reading(std::string_view path) const {
+  const auto place = TRY(this->place(path));
+  // O_NONBLOCK: a FIFO without a writer must not hold us up before we see what it is.
+  auto file = open_beneath(place.root->descriptor.get(), place.below, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+  if (!file.valid()) return refusal("open", path, errno);
+  if (auto regular = require_regular(file.get(), path); !regular) return std::move(regular).error();
+  return file.release();
+}
+
+Result<std::string> Roots::read(std::string_view path, std::size_t max_bytes) const {
+  const Descriptor file(TRY(open_for_reading(path)));
+  return read_all(file.get(), path, max_bytes);
+}
+
+Result<Roots::Entry> Roots::entry(std::string_view action, std::string_view path) const {
+  const auto place = TRY(this->place(path));
+  auto [directory, name] = split_last(place.below);
+  if (!names_a_file(name)) return fail(Code::io, in_quotes(path) + " does not name a file");
+  auto opened = open_beneath(place.root->descriptor.get(), directory, O_RDONLY | O_DIRECTORY);
+  if (!opened.valid()) return refusal(action, path, errno);
+  return Entry{opened.release(), std::move(name)};
+}
+
+Result<void> Roots::write_atomic(std::string_view path, std::string_view bytes) const {
+  const auto target = TRY(entry("write", path));
+  const Descriptor directory(target.directory);
+  const auto mode = TRY(mode_of_target(directory.get(), target.name, path));
+  return replace(directory.get(), target.name, bytes, 0644, mode, path);
+}
+
+Result<void> Roots::remove(std::string_view path) const {
+  const auto target = TRY(entry("remove", path));
+  const Descriptor directory(target.directory);
+  if (::unlinkat(directory.get(), target.name.c_str(), 0) != 0) return refusal("remove", path, errno);
+  if (::fsync(directory.get()) != 0) return os_failure("remove", path, errno);
+  return {};
+}
+
+bool Roots::exists(std::string_view path) const {
+  const auto place = this->place(path);
+  return place.ok() && open_beneath(place->root->descriptor.get(), place->below, O_PATH).valid();
+}
+
+Result<fs::path> Roots::locate(std::string_view path) const {
+  const auto place = TRY(this->place(path));
+  const auto found = open_beneath(place.root->descriptor.get(), place.below, O_PATH);
+  if (found.valid()) return where_is(found.get(), path);
+  if (errno != ENOENT) return refusal("locate", path, errno);
+  // What does not exist yet lies where its directory does.
+  const auto target = TRY(entry("locate", path));
+  const Descriptor directory(target.directory);
+  auto parent = TRY(where_is(directory.get(), path));
+  return parent / target.name;
+}
+
+// ---- unconfined --------------------------------------------------------------------------------
+
+Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (!file.valid()) return os_failure("open", path.native(), errno);
+  return read_all(file.get(), path.native(), max_bytes);
+}
+
+Result<void> write_file_atomic(const fs::path& path, std::string_view bytes, unsigned mode) {
+  // People keep configuration behind symbolic links; what they point to is replaced, not the link.
+  std::error_code ignored;
+  std::error_code error;
+  const auto target = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, error) : path;
+  if (error) return os_failure("write", path.native(), error.value());
+  const auto [directory, name] = split_last(target.native());
+  if (!names_a_file(name)) return fail(Code::io, in_quotes(path.native()) + " does not name a file");
+  const Descriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!opened.valid()) return os_failure("write", path.native(), errno);
+  return replace(opened.get(), name, bytes, mode, std::nullopt, path.native());
+}
+
+// ---- XDG Base Directory Specification 0.8 ------------------------------------------------------
+
+namespace {
+
+fs::path home() {
+  if (const char* value = std::getenv("HOME"); value && *value == '/') return value;
+  struct passwd entry{};
+  struct passwd* found = nullptr;
+  std::array<char, 4096> buffer{};
+  if (::getpwuid_r(::getuid(), &entry, buffer.data(), buffer.size(), &found) == 0 && found) return found->pw_dir;
+  return "/";
+}
+
+// "All paths set in these environment variables must be absolute"; others are ignored.
+std::optional<fs::path> from_environment(const char* variable) {
+  const char* value = std::getenv(variable);
+  if (!value || *value != '/') return std::nullopt;
+  return fs::path(value) / "lintel";
+}
+
+fs::path xdg(const char* variable, std::string_view below_home) {
+  return from_environment(variable).value_or(home() / below_home / "lintel");
+}
+
+}  // namespace
+
+fs::path state_home() { return xdg("XDG_STATE_HOME", ".local/state"); }
+fs::path config_home() { return xdg("XDG_CONFIG_HOME", ".config"); }
+fs::path data_home() { return xdg("XDG_DATA_HOME", ".local/share"); }
+fs::path runtime_dir() { return from_environment("XDG_RUNTIME_DIR").value_or(state_home() / "run"); }
+
+}  // namespace base

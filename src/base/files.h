@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace base {
+
+// The directories tools may touch. Every path is resolved by the kernel of the operating system
+// beneath one of them (openat2 with RESOLVE_BENEATH and RESOLVE_NO_MAGICLINKS): no "..", no symbolic
+// link and no race leads out. Relative paths are taken from the first root. Thread-safe.
+class Roots {
+ public:
+  // Opens the directories. Refuses "/" and what is no directory.
+  static Result<Roots> open(const std::vector<std::filesystem::path>& directories);
+  Roots();  // no root: every access is refused
+  Roots(Roots&&) noexcept;
+  Roots& operator=(Roots&&) noexcept;
+  ~Roots();
+
+  Result<std::string> read(std::string_view path, std::size_t max_bytes) const;
+  // An open descriptor for mapping or streaming; the caller closes it.
+  Result<int> open_for_reading(std::string_view path) const;
+  // Writes beside the target, syncs, renames over it, syncs the directory. An existing file keeps its
+  // permissions; symbolic links and what is no regular file are not replaced.
+  Result<void> write_atomic(std::string_view path, std::string_view bytes) const;
+  Result<void> remove(std::string_view path) const;
+  bool exists(std::string_view path) const;
+  // Where the path lies once resolved, for messages and records. The last name need not exist yet.
+  Result<std::filesystem::path> locate(std::string_view path) const;
+  std::vector<std::filesystem::path> directories() const;
+
+ private:
+  struct Root;
+  struct Place;
+  struct Entry {
+    int directory;  // open; the caller closes it
+    std::string name;
+  };
+  Result<Place> place(std::string_view path) const;
+  Result<Entry> entry(std::string_view action, std::string_view path) const;
+  Error outside(std::string_view path) const;
+  Error refusal(std::string_view action, std::string_view path, int error) const;
+
+  std::vector<Root> roots_;
+};
+
+// Files of our own (state, configuration) and paths a person typed: not confined, pipes and symbolic
+// links are followed. Directories are not created.
+Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes);
+Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes, unsigned mode = 0644);
+
+// XDG directories with the program's name appended: ~/.local/state/lintel and so on. Without
+// XDG_RUNTIME_DIR the runtime directory is "run" in the state directory.
+std::filesystem::path state_home();
+std::filesystem::path config_home();
+std::filesystem::path data_home();
+std::filesystem::path runtime_dir();
+
+}  // namespace base

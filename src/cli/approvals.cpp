@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/control.h"
+#include "cli/signing.h"
+#include "cli/terminal.h"
+
+namespace cli {
+
+namespace {
+
+constexpr std::size_t confirm_characters = 6;
+
+Result<void> make_key() {
+  const Terminal terminal = TRY(Terminal::open());
+  auto approvers = TRY(kernel::load_approvers(approvers_file()));
+  if (!approvers.empty()) {
+    return fail(Code::denied, "this machine has approvers already", approvers_file().string(),
+                "Whoever runs this server adds another by hand.");
+  }
+  terminal.say("This makes the key with which you approve changes. Nobody can approve without its passphrase.\n");
+  const std::string first = TRY(terminal.ask_secret("New passphrase (at least 8 characters): "));
+  const std::string second = TRY(terminal.ask_secret("The same again: "));
+  if (first != second) return fail(Code::constraint, "the two passphrases differ", "", "Nothing was written; try again.");
+  const auto key = TRY(kernel::create_key(approver_key_file(), first, base::system_entropy()));
+  approvers.push_back({.name = os_user(), .user_id = kernel::human_principal(os_user()).user_id, .public_key = key.public_key});
+  TRY(kernel::save_approvers(approvers_file(), approvers));
+  terminal.say("Done. Key: " + approver_key_file().string() + "\n");
+  return {};
+}
+
+std::string one_line(const kernel::Pending& pending) {
+  return pending.id + "  " + pending.state + "  " + std::string(kernel::name(pending.tier)) + "  " +
+         base::printable(pending.summary, 80) + "  (" + pending.tool + ", " + base::printable(pending.requester.label, 60) +
+         ", until " + base::iso8601(pending.expires_ms) + ")\n";
+}
+
+struct Shown {
+  kernel::Pending pending;
+  std::string nonce;
+};
+
+// The record must be what its digest says: a socket in between cannot swap what is shown.
+Result<Shown> fetch(Asker& asker, const std::string& id) {
+  const Json answer = TRY(asker.ask(Json::object({{"op", "challenge"}, {"id", id}})));
+  Shown shown{TRY(kernel::pending_from_json(answer.at("pending"))), std::string(answer.text("nonce"))};
+  if (TRY(kernel::change_digest(shown.pending)) != shown.pending.change_digest) {
+    return fail(Code::stale, "the record of this change does not match its digest; do not approve it", id);
+  }
+  return shown;
+}
+
+Result<Json> decide(const ApprovalsOptions& options, bool approve, const Fill& fill) {
+  const Terminal terminal = TRY(Terminal::open());
+  Asker asker(options.runtime, fill);
+  const Shown shown = TRY(fetch(asker, options.id));
+  terminal.say(kernel::describe(shown.pending) + "\n");
+  const std::string phrase = shown.pending.change_digest.substr(0, confirm_characters);
+  const std::string verb = approve ? "approve" : "reject";
+  const std::string typed = TRY(terminal.ask("Type " + phrase + " to " + verb + ", anything else to leave it: "));
+  if (base::trim(typed) != phrase) return fail(Code::cancelled, "left as it was");
+  const Signer signer = TRY(unlock_signer(terminal));
+  kernel::Ballot ballot;
+  ballot.approve = approve;
+  ballot.by = {.kind = kernel::Kind::human, .user_id = signer.approver.user_id, .agent_id = {}, .label = signer.approver.name};
+  ballot.change_digest = shown.pending.change_digest;
+  ballot.nonce = shown.nonce;
+  const std::string signature = base::sign(signer.key, kernel::ballot_message(ballot, shown.pending.id));
+  return asker.ask(Json::object({{"op", "decide"},
+                                 {"id", shown.pending.id},
+                                 {"verdict", verb},
+                                 {"user_id", signer.approver.user_id},
+                                 {"change_digest", ballot.change_digest},
+                                 {"nonce", ballot.nonce},
+                                 {"signature", base::base64(signature)},
+                                 {"public_key", base::base64(signer.key.public_key)},
+                                 {"reason", options.reason}}));
+}
+
+}  // namespace
+
+int approvals_init() {
+  const auto made = make_key();
+  return made.ok() ? exit_done : report(made.error());
+}
+
+int approvals_list(const ApprovalsOptions& options, const Fill& fill) {
+  Asker asker(options.runtime, fill);
+  const auto answer = asker.ask(Json::object({{"op", "pending"}, {"closed", options.all}}));
+  if (!answer.ok()) return report(answer.error());
+  if (answer->empty()) print(options.all ? "No change was ever proposed.\n" : "Nothing waits for approval.\n");
+  for (const auto& item : answer->as_array()) {
+    const auto pending = kernel::pending_from_json(item);
+    if (!pending.ok()) return report(pending.error());
+    print(one_line(*pending));
+  }
+  return exit_done;
+}
+
+int approvals_show(const ApprovalsOptions& options, const Fill& fill) {
+  Asker asker(options.runtime, fill);
+  const auto shown = fetch(asker, options.id);
+  if (!shown.ok()) return report(shown.error());
+  print(kernel::describe(shown->pending) + "\n");
+  return exit_done;
+}
+
+int approvals_decide(const ApprovalsOptions& options, bool approve, const Fill& fill) {
+  const auto answer = decide(options, approve, fill);
+  if (!answer.ok()) return report(answer.error());
+  const std::string state(answer->text("state", approve ? "committed" : "rejected"));
+  const Json* event = answer->find("event_id");
+  std::string line = state;
+  if (event != nullptr && event->is_string()) line += ", event " + event->as_string();
+  print(line + "\n");
+  return exit_done;
+}
+
+}  // namespace cli

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/terminal.h"
+
+namespace cli {
+
+namespace {
+
+constexpr const char* default_address = "127.0.0.1:7411";
+constexpr const char* about = "Lintel lets AI agents, and people, work on building and asset models safely.";
+
+constexpr const char* footer = R"(Examples:
+  lintel serve                               serve MCP on standard input and output
+  lintel serve --http                        serve MCP on http://127.0.0.1:7411/mcp
+  lintel call workspace_list '{}'            run one tool
+  lintel approvals list                      what waits for a human
+  lintel install --client claude-code        tell a client about this server
+
+Exit codes:
+  0 done   1 findings or a tool error   2 could not run   130 interrupted
+
+Files:
+  $XDG_CONFIG_HOME/lintel/policy.toml        who may do what (lintel policy show)
+  $XDG_CONFIG_HOME/lintel/approver.key       your key for approvals
+  $XDG_STATE_HOME/lintel/workspaces/         documents, history, pending changes
+
+Environment:
+  LINTEL_ROOTS               directories tools may touch, separated by ':'
+  LINTEL_LOG_LEVEL           debug, info, warning, error, off (also IDS_LOG_LEVEL)
+  LINTEL_WORKSPACE_TIMEOUT   seconds until an idle workspace is closed (also IDS_SESSION_TIMEOUT)
+  NO_COLOR                   no colours on the terminal)";
+
+void add_runtime(CLI::App* command, RuntimeOptions& options) {
+  command->add_option("--root", options.roots, "A directory tools may read and write; repeat for several. Default: the working directory");
+  command->add_option("--policy", options.policy_file, "The policy file");
+  command->add_flag("--conformance", options.fixtures, "Add the test fixtures")->group("");
+}
+
+void add_selection(CLI::App* command, tool::Selection& selection) {
+  command->add_option("toolsets", selection.toolsets, "ids, energy, floorplan, aas, bim, …, or all; separated by commas")->delimiter(',');
+  command->add_option("--tools", selection.tools, "These tools in addition")->delimiter(',');
+  command->add_option("--exclude-tools", selection.exclude, "Without these tools")->delimiter(',');
+  command->add_flag("--read-only", selection.read_only, "Only tools that change nothing");
+}
+
+void choose_log_level(const std::string& given) {
+  for (const std::string& level : {given, std::string(std::getenv("LINTEL_LOG_LEVEL") ? std::getenv("LINTEL_LOG_LEVEL") : ""),
+                                   std::string(std::getenv("IDS_LOG_LEVEL") ? std::getenv("IDS_LOG_LEVEL") : "")}) {
+    if (level.empty()) continue;
+    if (!base::log::set_level(level)) print_error("lintel: unknown log level '" + level + "'; using info");
+    return;
+  }
+}
+
+// The commands register what to do; the last parse decides which one runs.
+struct Commands {
+  ServeOptions serve;
+  std::string log_level;
+  CallOptions call;
+  ToolsOptions tools;
+  ApprovalsOptions approvals;
+  PolicyOptions policy;
+  LogOptions log;
+  RuntimeOptions doctor;
+  InstallOptions install;
+  std::string shell;
+  std::function<int()> chosen;
+};
+
+void add_serve(CLI::App& app, Commands& c, const Fill& fill) {
+  auto* command = app.add_subcommand("serve", "Serve MCP on standard input and output, or over HTTP");
+  add_runtime(command, c.serve.runtime);
+  add_selection(command, c.serve.selection);
+  auto* http = command->add_option("--http", c.serve.address, "Serve over HTTP; ADDR:PORT, default 127.0.0.1:7411");
+  command->add_flag("--sse", c.serve.sse, "Also the old HTTP+SSE pair at /sse and /messages");
+  command->add_option("--allowed-host", c.serve.allowed_hosts, "A host name to accept in Host and Origin beside loopback");
+  command->add_option("--log-level", c.log_level, "debug, info, warning, error or off");
+  command->callback([&c, &fill, http] {
+    c.chosen = [&c, &fill, http] {
+      c.serve.http = http->count() > 0;
+      c.serve.selection.fixtures = c.serve.runtime.fixtures;
+      return serve(c.serve, fill);
+    };
+  });
+}
+
+void add_call(CLI::App& app, Commands& c, const Fill& fill) {
+  auto* command = app.add_subcommand("call", "Run one tool, through the running server if there is one");
+  add_runtime(command, c.call.runtime);
+  command->add_option("tool", c.call.tool, "The tool's name")->required();
+  command->add_option("arguments", c.call.arguments, "Its arguments as JSON");
+  command->add_option("--workspace", c.call.workspace, "The workspace's handle; default: that of the working directory");
+  command->add_option("--idempotency-key", c.call.idempotency_key, "Makes a retry safe");
+  command->add_flag("--as-human", c.call.as_human, "Act as a human: needs a terminal and the approver's key");
+  command->callback([&c, &fill] { c.chosen = [&c, &fill] { return call(c.call, fill); }; });
+}
+
+void add_tools(CLI::App& app, Commands& c, const Fill& fill) {
+  auto* command = app.add_subcommand("tools", "List the tools");
+  add_selection(command, c.tools.selection);
+  command->add_flag("--markdown", c.tools.markdown, "As the reference page docs/tools.md");
+  command->add_flag("--json", c.tools.json, "One tools/list entry a line");
+  command->add_flag("--names", c.tools.names, "Names only");
+  command->add_flag("--conformance", c.tools.selection.fixtures, "With the test fixtures")->group("");
+  command->callback([&c, &fill] { c.chosen = [&c, &fill] { return tools(c.tools, fill); }; });
+}
+
+void add_approvals(CLI::App& app, Commands& c, const Fill& fill) {
+  auto* command = app.add_subcommand("approvals", "See and decide what waits for a human");
+  add_runtime(command, c.approvals.runtime);
+  command->require_subcommand(0, 1);
+  command->fallthrough();
+  command->callback([&c, &fill, command] {
+    if (command->get_subcommands().empty()) c.chosen = [&c, &fill] { return approvals_list(c.approvals, fill); };
+  });
+  command->add_subcommand("init", "Make the key with which you approve")->callback([&c] { c.chosen = [] { return approvals_init(); }; });
+  auto* list = command->add_subcommand("list", "List what waits");
+  list->add_flag("--all", c.approvals.all, "Also what was decided or has expired");
+  list->callback([&c, &fill] { c.chosen = [&c, &fill] { return approvals_list(c.approvals, fill); }; });
+  auto* show = command->add_subcommand("show", "Show one change in full");
+  show->add_option("id", c.approvals.id, "The pending change")->required();
+  show->callback([&c, &fill] { c.chosen = [&c, &fill] { return approvals_show(c.approvals, fill); }; });
+  for (const bool approve : {true, false}) {
+    auto* decide = command->add_subcommand(approve ? "approve" : "reject",
+                                           approve ? "Approve a change, at a terminal with your key" : "Reject a change");
+    decide->add_option("id", c.approvals.id, "The pending change")->required();
+    decide->add_option("--reason", c.approvals.reason, "Why, for the record");
+    decide->callback([&c, &fill, approve] { c.chosen = [&c, &fill, approve] { return approvals_decide(c.approvals, approve, fill); }; });
+  }
+}
+
+void add_policy(CLI::App& app, Commands& c) {
+  auto* command = app.add_subcommand("policy", "Show, check and explain who may do what");
+  command->require_subcommand(1);
+  auto* show = command->add_subcommand("show", "Print the policy in force");
+  show->callback([&c] { c.chosen = [&c] { return policy_show(c.policy); }; });
+  auto* check = command->add_subcommand("check", "Check a policy file");
+  check->callback([&c] { c.chosen = [&c] { return policy_check(c.policy); }; });
+  for (auto* one : {show, check}) one->add_option("file", c.policy.file, "The file; default: the one in force");
+  auto* explain = command->add_subcommand("explain", "Say why something is allowed or refused, and by which line");
+  explain->add_option("--policy", c.policy.file, "The policy file");
+  explain->add_option("--principal", c.policy.principal, "agent:NAME, agent:UUID, human:NAME or human:UUID");
+  explain->add_option("--do", c.policy.permission, "READ, CREATE, MODIFY, DELETE or APPROVE");
+  explain->add_option("--toolset", c.policy.toolset, "The toolset");
+  explain->add_option("--branch", c.policy.branch, "The branch");
+  explain->add_option("--category", c.policy.category, "The element's category");
+  explain->add_option("--level", c.policy.level, "The element's level");
+  explain->callback([&c] { c.chosen = [&c] { return policy_explain(c.policy); }; });
+}
+
+void add_log(CLI::App& app, Commands& c, const Fill& fill) {
+  auto* command = app.add_subcommand("log", "Read, verify and export the event log");
+  add_runtime(command, c.log.runtime);
+  command->add_option("--workspace", c.log.workspace, "The workspace's handle; default: that of the working directory");
+  command->require_subcommand(1);
+  command->fallthrough();
+  auto* verify = command->add_subcommand("verify", "Prove that nothing in the log was altered");
+  verify->add_flag("--deep", c.log.deep, "Also replay every change and compare the state");
+  verify->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_verify(c.log, fill); }; });
+  auto* show = command->add_subcommand("show", "Show the newest events");
+  show->add_option("--limit", c.log.limit, "How many")->check(CLI::Range(1, 1000));
+  show->add_flag("--json", c.log.json, "The canonical bytes, one event a line");
+  show->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_show(c.log, fill); }; });
+  auto* exporting = command->add_subcommand("export", "Write the log for an auditor, with a script that verifies it");
+  exporting->add_option("-o,--output", c.log.directory, "A directory; without it the events go to standard output, one a line");
+  exporting->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_export(c.log, fill); }; });
+}
+
+void add_install(CLI::App& app, Commands& c) {
+  auto* command = app.add_subcommand("install", "Tell an MCP client about this server");
+  command->add_option("--client", c.install.client, "claude-desktop, claude-code, vscode or cursor")->required();
+  command->add_flag("--yes", c.install.yes, "Write without asking");
+  command->add_flag("--print", c.install.print_only, "Only print the block to paste");
+  command->add_option("--config", c.install.config, "Another file than the client's usual one");
+  command->add_option("arguments", c.install.arguments, "Further arguments for 'lintel serve'");
+  command->callback([&c] { c.chosen = [&c] { return install(c.install); }; });
+}
+
+// `--http` takes its value with '=' or, if it looks like an address, as the next word; a toolset after
+// it stays a toolset.
+std::vector<std::string> words_of(int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] != "--http") continue;
+    const bool address_follows = i + 1 < words.size() && !words[i + 1].starts_with('-') && words[i + 1].find(':') != std::string::npos;
+    words[i] += "=" + (address_follows ? words[i + 1] : std::string(default_address));
+    if (address_follows) words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+  std::ranges::reverse(words);  // CLI11 wants them so
+  return words;
+}
+
+}  // namespace
+
+int run(int argc, char** argv, const Fill& fill) {
+  CLI::App app(about, "lintel");
+  app.footer(footer);
+  app.set_version_flag("--version", LINTEL_VERSION);
+  app.require_subcommand(1);
+  Commands commands;
+  add_serve(app, commands, fill);
+  add_call(app, commands, fill);
+  add_tools(app, commands, fill);
+  add_approvals(app, commands, fill);
+  add_policy(app, commands);
+  add_log(app, commands, fill);
+  auto* doctor_command = app.add_subcommand("doctor", "Check that everything needed is in place");
+  add_runtime(doctor_command, commands.doctor);
+  doctor_command->callback([&commands] { commands.chosen = [&commands] { return doctor(commands.doctor); }; });
+  add_install(app, commands);
+  auto* completing = app.add_subcommand("completion", "Print a completion script");
+  completing->add_option("shell", commands.shell, "bash, zsh or fish")->required();
+  completing->callback([&commands] { commands.chosen = [&commands] { return completion(commands.shell); }; });
+  try {
+    app.parse(words_of(argc, argv));
+  } catch (const CLI::CallForHelp&) {
+    print(app.help());
+    return exit_done;
+  } catch (const CLI::CallForVersion&) {
+    print("lintel " LINTEL_VERSION "\n");
+    return exit_done;
+  } catch (const CLI::ParseError& problem) {
+    print_error("lintel: " + std::string(problem.what()) + "\nSee: lintel --help");
+    return exit_could_not_run;
+  }
+  choose_log_level(commands.log_level);
+  return commands.chosen ? commands.chosen() : exit_could_not_run;
+}
+
+}  // namespace cli

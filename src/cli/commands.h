@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/runtime.h"
+
+// The commands behind `lintel …`, one file each. Each returns the exit code.
+namespace cli {
+
+struct ServeOptions {
+  RuntimeOptions runtime;
+  tool::Selection selection;
+  bool http = false;
+  std::string address = "127.0.0.1:7411";
+  bool sse = false;
+  std::vector<std::string> allowed_hosts;
+};
+int serve(const ServeOptions& options, const Fill& fill);
+
+struct CallOptions {
+  RuntimeOptions runtime;
+  std::string tool;
+  std::string arguments = "{}";
+  std::string workspace;
+  std::string idempotency_key;
+  bool as_human = false;
+};
+int call(const CallOptions& options, const Fill& fill);
+
+struct ToolsOptions {
+  tool::Selection selection;
+  bool markdown = false;
+  bool json = false;
+  bool names = false;
+};
+int tools(const ToolsOptions& options, const Fill& fill);
+
+struct ApprovalsOptions {
+  RuntimeOptions runtime;
+  std::string id;
+  std::string reason;
+  bool all = false;
+};
+int approvals_init();
+int approvals_list(const ApprovalsOptions& options, const Fill& fill);
+int approvals_show(const ApprovalsOptions& options, const Fill& fill);
+int approvals_decide(const ApprovalsOptions& options, bool approve, const Fill& fill);
+
+struct PolicyOptions {
+  std::string file;
+  std::string principal = "agent:*";
+  std::string permission = "READ";
+  std::string toolset;
+  std::string branch = "main";
+  std::string category;
+  std::string level;
+};
+int policy_show(const PolicyOptions& options);
+int policy_check(const PolicyOptions& options);
+int policy_explain(const PolicyOptions& options);
+
+struct LogOptions {
+  RuntimeOptions runtime;
+  std::string workspace;
+  std::int64_t limit = 20;
+  bool json = false;
+  bool deep = false;
+  std::string directory;
+};
+int log_show(const LogOptions& options, const Fill& fill);
+int log_verify(const LogOptions& options, const Fill& fill);
+int log_export(const LogOptions& options, const Fill& fill);
+
+int doctor(const RuntimeOptions& options);
+
+struct InstallOptions {
+  std::string client;
+  bool yes = false;
+  bool print_only = false;
+  std::string config;  // another file than the client's usual one
+  std::vector<std::string> arguments;
+};
+int install(const InstallOptions& options);
+// The block to paste into a client's configuration, for README, `serve` and `install`.
+Json client_entry(const std::string& client, const std::vector<std::string>& arguments);
+
+int completion(const std::string& shell);
+
+// The whole command line.
+int run(int argc, char** argv, const Fill& fill);
+
+}  // namespace cli

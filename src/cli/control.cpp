@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/control.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <future>
+
+#include "base/crypto.h"
+#include "base/log.h"
+#include "base/text.h"
+#include "kernel/approver_key.h"
+
+namespace cli {
+
+namespace {
+
+constexpr std::int64_t nonce_ttl_ms = 120'000;
+constexpr std::string_view client_name = "lintel-cli";
+
+Json success(Json result) { return Json::object({{"ok", true}, {"result", std::move(result)}}); }
+
+Json failure(const base::Error& error) { return Json::object({{"ok", false}, {"error", error_json(error)}}); }
+
+Json outcome_json(const kernel::Outcome& outcome) {
+  Json json = Json::object({{"data", outcome.data}});
+  json.set("event_id", outcome.event_id ? Json(*outcome.event_id) : Json());
+  if (outcome.approval) {
+    json.set("state", outcome.approval->state);
+    json.set("id", outcome.approval->id);
+  }
+  return json;
+}
+
+kernel::Kernel::Done answer_outcome(Control::Reply reply) {
+  return [reply = std::move(reply)](Result<kernel::Outcome> outcome) {
+    reply(outcome.ok() ? success(outcome_json(*outcome)) : failure(outcome.error()));
+  };
+}
+
+}  // namespace
+
+Json error_json(const base::Error& error) {
+  return Json::object({{"code", static_cast<int>(error.code)},
+                       {"message", error.message},
+                       {"path", error.path},
+                       {"hint", error.hint}});
+}
+
+base::Error error_from_json(const Json& json) {
+  const Json* code = json.find("code");
+  const auto number = code != nullptr && code->is_integer() ? code->as_integer() : 1499;
+  return fail(static_cast<Code>(number), std::string(json.text("message", "unknown error")),
+              std::string(json.text("path")), std::string(json.text("hint")));
+}
+
+std::string human_message(std::string_view nonce, std::string_view tool, const Json& arguments) {
+  const auto canonical = base::canonical_json(arguments);
+  return "lintel/human/v1\n" + std::string(nonce) + "\n" + std::string(tool) + "\n" +
+         base::sha256_hex(canonical.ok() ? *canonical : arguments.dump());
+}
+
+Control::Control(Runtime& runtime) : runtime_(runtime) {
+  auto everything = runtime.registry.select({.toolsets = {"all"}, .fixtures = true});
+  LINTEL_CHECK(everything.ok());
+  everything_ = *everything;
+}
+
+std::string Control::issue_nonce() {
+  const std::int64_t now = runtime_.kernel->clock().steady_ms();
+  std::string nonce = base::handle("n_", runtime_.kernel->entropy());
+  const std::scoped_lock lock(mutex_);
+  std::erase_if(nonces_, [&](const auto& entry) { return entry.second < now; });
+  if (nonces_.size() < 1000) nonces_.emplace(nonce, now + nonce_ttl_ms);
+  return nonce;
+}
+
+bool Control::spend_nonce(const std::string& nonce) {
+  const std::scoped_lock lock(mutex_);
+  const auto it = nonces_.find(nonce);
+  if (it == nonces_.end()) return false;
+  const bool alive = it->second >= runtime_.kernel->clock().steady_ms();
+  nonces_.erase(it);
+  return alive;
+}
+
+// A human proves themselves with the approver's key; everyone else is an agent.
+Result<kernel::Principal> Control::principal_from(const Json& request) {
+  const Json* human = request.find("human");
+  if (human == nullptr) return kernel::agent_principal(os_user(), client_name);
+  const auto public_key = base::unbase64(human->text("public_key"));
+  const auto signature = base::unbase64(human->text("signature"));
+  const std::string nonce(human->text("nonce"));
+  if (!public_key || !signature || !spend_nonce(nonce)) {
+    return fail(Code::denied, "the proof that a human asks is malformed or was used before");
+  }
+  const Json* arguments = request.find("arguments");
+  const std::string message = human_message(nonce, request.text("tool"), arguments != nullptr ? *arguments : Json::object());
+  for (const auto& approver : TRY(kernel::load_approvers(approvers_file()))) {
+    if (approver.public_key != *public_key) continue;
+    if (!base::verify_signature(*public_key, message, *signature)) break;
+    kernel::Principal principal{.kind = kernel::Kind::human, .user_id = approver.user_id, .agent_id = {}, .label = approver.name};
+    return principal;
+  }
+  return fail(Code::denied, "this key is not an approver's, or it did not sign this call");
+}
+
+Result<kernel::Call> Control::call_from(const Json& request) {
+  kernel::Call call;
+  call.principal = TRY(principal_from(request));
+  call.workspace = request.text("workspace");
+  call.workspace_key = request.text("cwd_key");
+  call.idempotency_key = request.text("idempotency_key");
+  return call;
+}
+
+void Control::handle(const Json& request, Reply reply) {
+  const std::string_view op = request.text("op");
+  if (op == "nonce") return reply(success(issue_nonce()));
+  if (op == "call") return call_tool(request, reply);
+  if (op == "pending") return list_pending(request, reply);
+  if (op == "challenge") return show_pending(request, reply);
+  if (op == "decide") return decide(request, reply);
+  if (op == "verify") return verify_log(request, reply);
+  if (op == "show") return show_log(request, reply);
+  if (op == "export") return export_log(request, reply);
+  if (op == "redact") return redact(request, reply);
+  reply(failure(fail(Code::unknown_name, "unknown request '" + base::printable(op, 40) + "'")));
+}
+
+void Control::call_tool(const Json& request, const Reply& reply) {
+  auto call = call_from(request);
+  if (!call.ok()) return reply(failure(call.error()));
+  const std::string name(request.text("tool"));
+  const tool::Listed* listed = everything_->find(name);
+  if (listed == nullptr) {
+    const auto near = base::nearest(name, everything_->names());
+    return reply(failure(fail(Code::unknown_name, "no tool is called '" + base::printable(name, 80) + "'", "",
+                              near ? "Did you mean '" + *near + "'?" : "See them with: lintel tools")));
+  }
+  tool::Invocation invocation;
+  invocation.call = std::move(*call);
+  if (const Json* arguments = request.find("arguments")) invocation.arguments = *arguments;
+  runtime_.dispatcher->run(*listed, std::move(invocation), [reply](tool::Reply answer) {
+    if (const auto* done = std::get_if<tool::Answer>(&answer)) {
+      return reply(success(Json::object({{"structured", done->structured},
+                                         {"content", Json(Json::Array(done->content))},
+                                         {"is_error", done->is_error}})));
+    }
+    if (const auto* error = std::get_if<tool::RpcError>(&answer)) {
+      return reply(failure(fail(Code::constraint, error->message)));
+    }
+    reply(failure(fail(Code::unavailable, "this tool asks its client a question, and the command line cannot answer it")));
+  });
+}
+
+void Control::list_pending(const Json& request, const Reply& reply) {
+  auto call = call_from(request);
+  if (!call.ok()) return reply(failure(call.error()));
+  // A person at the terminal sees all that waits for their user.
+  call->principal = kernel::human_principal(os_user());
+  const Json* closed = request.find("closed");
+  auto list = runtime_.kernel->pendings(*call, closed != nullptr && closed->is_bool() && closed->as_bool());
+  if (!list.ok()) return reply(failure(list.error()));
+  Json out = Json::array();
+  for (const auto& pending : *list) out.push_back(kernel::to_json(pending));
+  reply(success(std::move(out)));
+}
+
+void Control::show_pending(const Json& request, const Reply& reply) {
+  runtime_.kernel->challenge(std::string(request.text("id")), [reply](Result<kernel::Kernel::Challenge> challenge) {
+    if (!challenge.ok()) return reply(failure(challenge.error()));
+    reply(success(Json::object({{"pending", kernel::to_json(challenge->pending)}, {"nonce", challenge->nonce}})));
+  });
+}
+
+void Control::decide(const Json& request, const Reply& reply) {
+  const auto signature = base::unbase64(request.text("signature"));
+  const auto public_key = base::unbase64(request.text("public_key"));
+  if (!signature || !public_key) return reply(failure(fail(Code::denied, "a decision must be signed")));
+  kernel::Ballot ballot;
+  ballot.approve = request.text("verdict") == "approve";
+  ballot.by = {.kind = kernel::Kind::human, .user_id = std::string(request.text("user_id")), .agent_id = {}, .label = {}};
+  ballot.change_digest = request.text("change_digest");
+  ballot.channel = "terminal";
+  ballot.assurance = kernel::Assurance::a2;
+  ballot.nonce = request.text("nonce");
+  ballot.signature = *signature;
+  ballot.public_key = *public_key;
+  ballot.reason = request.text("reason");
+  ballot.time_ms = runtime_.kernel->clock().unix_ms();
+  runtime_.kernel->decide(std::string(request.text("id")), std::move(ballot), answer_outcome(reply));
+}
+
+void Control::verify_log(const Json& request, const Reply& reply) {
+  auto call = call_from(request);
+  if (!call.ok()) return reply(failure(call.error()));
+  const Json* deep = request.find("deep");
+  auto report = runtime_.kernel->verify(*call, deep != nullptr && deep->is_bool() && deep->as_bool());
+  if (!report.ok()) return reply(failure(report.error()));
+  Json problems = Json::array();
+  for (const auto& problem : report->problems) problems.push_back(problem);
+  reply(success(Json::object({{"events", report->events}, {"head", report->head_hash}, {"problems", std::move(problems)}})));
+}
+
+void Control::show_log(const Json& request, const Reply& reply) {
+  auto call = call_from(request);
+  if (!call.ok()) return reply(failure(call.error()));
+  const Json* before = request.find("before");
+  const Json* limit = request.find("limit");
+  auto page = runtime_.kernel->history(*call, before != nullptr ? before->as_integer() : 0,
+                                       limit != nullptr ? limit->as_integer() : 50);
+  if (!page.ok()) return reply(failure(page.error()));
+  Json events = Json::array();
+  for (const auto& event : page->events) {
+    auto bytes = kernel::canonical_bytes(event);
+    if (!bytes.ok()) return reply(failure(bytes.error()));
+    Json entry = Json::object({{"event", *bytes}});
+    auto reasoning = runtime_.kernel->reasoning_of(*call, event);
+    if (reasoning.ok() && !reasoning->empty()) entry.set("reasoning", *reasoning);
+    events.push_back(std::move(entry));
+  }
+  reply(success(Json::object({{"events", std::move(events)}, {"next_before", page->next_before}})));
+}
+
+void Control::export_log(const Json& request, const Reply& reply) {
+  auto call = call_from(request);
+  if (!call.ok()) return reply(failure(call.error()));
+  const std::string directory(request.text("directory"));
+  auto exported = runtime_.kernel->export_log(*call, directory);
+  reply(exported.ok() ? success(Json::object({{"directory", directory}})) : failure(exported.error()));
+}
+
+void Control::redact(const Json& request, const Reply& reply) {
+  auto call = call_from(request);
+  if (!call.ok()) return reply(failure(call.error()));
+  runtime_.kernel->redact(std::move(*call), std::string(request.text("event_id")), answer_outcome(reply));
+}
+
+Result<std::unique_ptr<transport::UnixServer>> open_control_socket(Control& control) {
+  const auto directory = socket_dir();
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) return fail(Code::io, "cannot make " + directory.string() + ": " + error.message());
+  ::chmod(directory.c_str(), 0700);
+  auto server = TRY(transport::UnixServer::listen((directory / (std::to_string(getpid()) + ".sock")).string()));
+  server->start([&control](std::string_view line, transport::UnixServer::Reply reply, const transport::UnixPeer&) {
+    auto request = base::parse_json(line);
+    if (!request.ok()) return reply(failure(request.error()).dump());
+    control.handle(*request, [reply = std::move(reply)](const Json& answer) { reply(answer.dump()); });
+  });
+  return server;
+}
+
+Asker::Asker(RuntimeOptions options, Fill fill) : options_(std::move(options)), fill_(std::move(fill)) {}
+
+Asker::~Asker() = default;
+
+Result<Json> Asker::ask_here(const Json& request) {
+  if (!runtime_) {
+    runtime_ = TRY(make_runtime(options_, fill_));
+    control_ = std::make_unique<Control>(*runtime_);
+  }
+  std::promise<Json> promise;
+  auto future = promise.get_future();
+  control_->handle(request, [&promise](Json answer) { promise.set_value(std::move(answer)); });
+  return future.get();
+}
+
+namespace {
+
+Result<Json> unwrap(const Json& answer) {
+  const Json* ok = answer.find("ok");
+  if (ok != nullptr && ok->is_bool() && ok->as_bool()) return answer.at("result");
+  const Json* error = answer.find("error");
+  return error_from_json(error != nullptr ? *error : Json::object());
+}
+
+// A server that does not hold the thing asked for is no answer yet: another one may.
+bool try_the_next(const base::Error& error) { return error.code == Code::unavailable || error.code == Code::not_found; }
+
+}  // namespace
+
+Result<Json> Asker::ask(const Json& request) {
+  std::vector<std::filesystem::path> sockets;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(socket_dir(), error)) {
+    if (entry.path().extension() == ".sock") sockets.push_back(entry.path());
+  }
+  std::ranges::sort(sockets);
+  std::optional<base::Error> last;
+  for (const auto& socket : sockets) {
+    auto client = transport::UnixClient::connect(socket.string());
+    if (!client.ok()) continue;  // left behind by a server that is gone
+    auto line = client->call(request.dump(), std::chrono::minutes(10));
+    if (!line.ok()) return std::move(line).error();
+    auto result = unwrap(TRY(base::parse_json(*line)));
+    if (result.ok() || !try_the_next(result.error())) return result;
+    last = result.error();
+  }
+  auto here = unwrap(TRY(ask_here(request)));
+  if (!here.ok() && here.error().code == Code::unavailable && last) return *last;
+  return here;
+}
+
+}  // namespace cli

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "cli/runtime.h"
+#include "transport/unix_socket.h"
+
+namespace cli {
+
+// What the command line asks of a kernel: the same questions whether it lives in this process or in a
+// running server behind its socket. One JSON object asked, one answered:
+//   {"op": "call", "tool": …, "arguments": {…}, "cwd_key": …, "workspace": …, "human": {…}?}
+//   → {"ok": true, "result": …} or {"ok": false, "error": {"code", "message", "path", "hint"}}
+// Thread-safe; answers may come later and from any thread.
+class Control {
+ public:
+  using Reply = std::function<void(Json)>;
+  explicit Control(Runtime& runtime);
+  void handle(const Json& request, Reply reply);
+
+ private:
+  void call_tool(const Json& request, const Reply& reply);
+  void show_pending(const Json& request, const Reply& reply);
+  void decide(const Json& request, const Reply& reply);
+  void list_pending(const Json& request, const Reply& reply);
+  void verify_log(const Json& request, const Reply& reply);
+  void show_log(const Json& request, const Reply& reply);
+  void export_log(const Json& request, const Reply& reply);
+  void redact(const Json& request, const Reply& reply);
+  Result<kernel::Call> call_from(const Json& request);
+  Result<kernel::Principal> principal_from(const Json& request);
+  std::string issue_nonce();
+  bool spend_nonce(const std::string& nonce);
+
+  Runtime& runtime_;
+  std::shared_ptr<const tool::Catalogue> everything_;
+  std::mutex mutex_;
+  std::map<std::string, std::int64_t> nonces_;  // open ones, with their expiry
+};
+
+// The bytes a person signs to act as a human through `lintel call --as-human`.
+std::string human_message(std::string_view nonce, std::string_view tool, const Json& arguments);
+
+Json error_json(const base::Error& error);
+base::Error error_from_json(const Json& json);
+
+// Answers control requests on the server's socket; the path says which process it is.
+Result<std::unique_ptr<transport::UnixServer>> open_control_socket(Control& control);
+
+// Asks the kernel that holds the workspaces: a running server if there is one, else one made here.
+class Asker {
+ public:
+  Asker(RuntimeOptions options, Fill fill);
+  ~Asker();
+  Result<Json> ask(const Json& request);
+
+ private:
+  Result<Json> ask_here(const Json& request);
+  RuntimeOptions options_;
+  Fill fill_;
+  std::unique_ptr<Runtime> runtime_;
+  std::unique_ptr<Control> control_;
+};
+
+}  // namespace cli

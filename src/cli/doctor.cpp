@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/terminal.h"
+#include "transport/unix_socket.h"
+
+namespace cli {
+
+namespace {
+
+// One line of the report; counts what is wrong.
+class Sheet {
+ public:
+  void good(const std::string& what, const std::string& detail) { line(Style::good, "ok  ", what, detail); }
+  void note(const std::string& what, const std::string& detail) { line(Style::warn, "note", what, detail); }
+  void bad(const std::string& what, const std::string& detail) {
+    ++problems_;
+    line(Style::bad, "BAD ", what, detail);
+  }
+  int problems() const { return problems_; }
+
+ private:
+  static void line(Style style, const std::string& mark, const std::string& what, const std::string& detail) {
+    print(styled(style, mark) + "  " + what + (detail.empty() ? "" : ": " + detail) + "\n");
+  }
+  int problems_ = 0;
+};
+
+void check_directory(Sheet& sheet, const std::string& what, const std::filesystem::path& directory) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) return sheet.bad(what, directory.string() + ": " + error.message());
+  if (::access(directory.c_str(), W_OK) != 0) return sheet.bad(what, directory.string() + " cannot be written");
+  sheet.good(what, directory.string());
+}
+
+void check_policy(Sheet& sheet, const std::string& file) {
+  const auto policy = choose_policy(file);
+  if (policy.ok()) return sheet.good("policy", policy->source());
+  sheet.bad("policy", policy.error().message);
+}
+
+void check_roots(Sheet& sheet, const std::vector<std::string>& given) {
+  const auto roots = choose_roots(given);
+  if (!roots.ok()) return sheet.bad("files", roots.error().message);
+  if (roots->directories().empty()) return sheet.note("files", "no root: tools cannot read or write files; give --root DIR");
+  for (const auto& directory : roots->directories()) sheet.good("files", "allowed under " + directory.string());
+  const auto probe = roots->read("lintel-doctor-probe-that-does-not-exist", 1);
+  if (!probe.ok() && probe.error().code == Code::unavailable) sheet.bad("openat2", "this system cannot confine file access");
+}
+
+void check_approver(Sheet& sheet) {
+  const auto approvers = kernel::load_approvers(approvers_file());
+  if (!approvers.ok()) return sheet.bad("approvers", approvers.error().message);
+  if (approvers->empty()) return sheet.note("approvers", "nobody can approve yet; run: lintel approvals init");
+  sheet.good("approvers", std::to_string(approvers->size()));
+}
+
+void check_servers(Sheet& sheet) {
+  std::error_code error;
+  int running = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(socket_dir(), error)) {
+    if (entry.path().extension() == ".sock" && transport::UnixClient::connect(entry.path().string()).ok()) ++running;
+  }
+  sheet.good("servers running", std::to_string(running));
+}
+
+}  // namespace
+
+int doctor(const RuntimeOptions& options) {
+  Sheet sheet;
+  sheet.good("lintel", LINTEL_VERSION);
+  check_directory(sheet, "state", base::state_home());
+  check_directory(sheet, "configuration", base::config_home());
+  check_policy(sheet, options.policy_file);
+  check_roots(sheet, options.roots);
+  check_approver(sheet);
+  check_servers(sheet);
+  return sheet.problems() == 0 ? exit_done : exit_findings;
+}
+
+}  // namespace cli

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/control.h"
+#include "cli/terminal.h"
+
+namespace cli {
+
+namespace {
+
+Json request_for(const LogOptions& options, const char* op) {
+  return Json::object({{"op", op}, {"workspace", options.workspace}, {"cwd_key", working_directory_key()}});
+}
+
+std::string line_of(const kernel::Event& event, std::string_view reasoning) {
+  std::string facts;
+  for (const auto& fact : event.facts) {
+    if (facts.find(fact.type) == std::string::npos) facts += (facts.empty() ? "" : ",") + fact.type;
+  }
+  std::string line = std::to_string(event.seq) + "  " + base::iso8601(event.time_ms) + "  " +
+                     styled(Style::bold, event.tool) + "  " + facts + "  " + styled(Style::dim, event.principal.key()) + "\n";
+  if (!reasoning.empty()) line += "      " + styled(Style::dim, base::printable(reasoning, 200)) + "\n";
+  return line;
+}
+
+// Streams the canonical bytes, oldest first, one event a line.
+Result<void> print_canonical(const LogOptions& options, const Fill& fill) {
+  Asker asker(options.runtime, fill);
+  std::vector<std::string> newest_first;
+  std::int64_t before = 0;
+  do {
+    Json request = request_for(options, "show");
+    request.set("limit", 1000);
+    request.set("before", before);
+    const Json page = TRY(asker.ask(request));
+    for (const auto& entry : page.at("events").as_array()) newest_first.push_back(std::string(entry.text("event")));
+    before = page.at("next_before").as_integer();
+  } while (before > 0);
+  for (auto it = newest_first.rbegin(); it != newest_first.rend(); ++it) print(*it + "\n");
+  return {};
+}
+
+}  // namespace
+
+int log_show(const LogOptions& options, const Fill& fill) {
+  Asker asker(options.runtime, fill);
+  Json request = request_for(options, "show");
+  request.set("limit", options.limit);
+  const auto page = asker.ask(request);
+  if (!page.ok()) return report(page.error());
+  for (const auto& entry : page->at("events").as_array()) {
+    if (options.json) {
+      print(std::string(entry.text("event")) + "\n");
+      continue;
+    }
+    const auto event = kernel::event_from_bytes(entry.text("event"));
+    if (!event.ok()) return report(event.error());
+    print(line_of(*event, entry.text("reasoning")));
+  }
+  return exit_done;
+}
+
+int log_verify(const LogOptions& options, const Fill& fill) {
+  Asker asker(options.runtime, fill);
+  Json request = request_for(options, "verify");
+  request.set("deep", options.deep);
+  const auto answer = asker.ask(request);
+  if (!answer.ok()) return report(answer.error());
+  for (const auto& problem : answer->at("problems").as_array()) print(styled(Style::bad, "broken: ") + problem.as_string() + "\n");
+  const bool holds = answer->at("problems").empty();
+  print(std::to_string(answer->at("events").as_integer()) + " events, head " + std::string(answer->text("head")).substr(0, 16) +
+        (holds ? ": the chain holds\n" : ": the chain is broken\n"));
+  return holds ? exit_done : exit_findings;
+}
+
+int log_export(const LogOptions& options, const Fill& fill) {
+  if (options.directory.empty()) {
+    const auto printed = print_canonical(options, fill);
+    return printed.ok() ? exit_done : report(printed.error());
+  }
+  Asker asker(options.runtime, fill);
+  Json request = request_for(options, "export");
+  request.set("directory", std::filesystem::absolute(options.directory).string());
+  const auto answer = asker.ask(request);
+  if (!answer.ok()) return report(answer.error());
+  print("written to " + options.directory + "; check it with: python3 " + options.directory + "/verify.py\n");
+  return exit_done;
+}
+
+}  // namespace cli

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <signal.h>
+
+#include <atomic>
+#include <charconv>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/control.h"
+#include "cli/terminal.h"
+#include "protocol/server.h"
+#include "transport/http.h"
+#include "transport/origin.h"
+#include "transport/stdio.h"
+
+namespace cli {
+
+namespace {
+
+constexpr auto housekeeping_interval = std::chrono::seconds(30);
+constexpr std::size_t view_chunk_bytes = std::size_t{4} << 20;
+
+std::atomic<transport::HttpServer*> http_to_stop{nullptr};
+std::atomic<transport::LineServer*> lines_to_stop{nullptr};
+
+// Both stop() are async-signal-safe.
+void on_signal(int) {
+  if (auto* http = http_to_stop.load()) http->stop();
+  if (auto* lines = lines_to_stop.load()) lines->stop();
+}
+
+void stop_on_signals() {
+  struct sigaction action = {};
+  action.sa_handler = on_signal;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  signal(SIGPIPE, SIG_IGN);
+}
+
+// "127.0.0.1:7411", "[::1]:7411", "localhost" or ":8080".
+Result<transport::HttpOptions> listen_options(const std::string& address) {
+  transport::HttpOptions options;
+  options.port = 7411;
+  std::string host = address;
+  const auto colon = address.rfind(':');
+  const auto bracket = address.rfind(']');
+  if (colon != std::string::npos && (bracket == std::string::npos || colon > bracket)) {
+    host = address.substr(0, colon);
+    const char* begin = address.data() + colon + 1;
+    const char* end = address.data() + address.size();
+    const auto [stopped, error] = std::from_chars(begin, end, options.port);
+    if (error != std::errc() || stopped != end) {
+      return fail(Code::out_of_range, "'" + address + "' is no address", "--http", "Write it as 127.0.0.1:7411.");
+    }
+  }
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  if (!host.empty()) options.host = host;
+  return options;
+}
+
+protocol::ServerOptions server_options(const ServeOptions& options) {
+  protocol::ServerOptions out;
+  out.selection = options.selection;
+  out.sse_pair = options.sse;
+  out.allowed_hosts = options.allowed_hosts;
+  out.os_user = os_user();
+  out.cwd_key = working_directory_key();
+  return out;
+}
+
+void announce(const std::string& url) {
+  const Json entry = Json::object({{"mcpServers", Json::object({{"lintel", Json::object({{"type", "http"}, {"url", url}})}})}});
+  print_error("listening on " + url);
+  print_error("\nConnect a client:\n  claude mcp add --transport http lintel " + url + "\nor paste into its configuration:\n" +
+              entry.pretty() + "\n\nStop with Ctrl-C.");
+}
+
+// What pages read when they are opened in a browser rather than by a client: GET /view/<handle>/<part>.
+void serve_views(transport::HttpServer& http, Runtime& runtime, const std::vector<std::string>& allowed_hosts) {
+  const std::string user_id = kernel::human_principal(os_user()).user_id;
+  http.route_prefix("GET", "/view/", [&runtime, user_id, allowed_hosts](const transport::Request& request,
+                                                                       const std::shared_ptr<transport::Exchange>& exchange) {
+    if (!transport::request_allowed(request, allowed_hosts)) return exchange->respond(403, "text/plain", "forbidden\n");
+    const auto rest = request.path.substr(std::string_view("/view/").size());
+    const auto slash = rest.find('/');
+    const auto part = slash == std::string_view::npos ? std::string_view{} : rest.substr(slash + 1);
+    auto chunk = runtime.views->read(rest.substr(0, slash), user_id, part, 0, view_chunk_bytes);
+    if (!chunk.ok()) return exchange->respond(404, "text/plain", chunk.error().message + "\n");
+    exchange->respond(200, chunk->mime_type, std::move(chunk->bytes), {{"Cache-Control", "private, no-cache"}});
+  });
+}
+
+Result<int> serve_http(const ServeOptions& options, Runtime& runtime) {
+  const auto http_options = TRY(listen_options(options.address));
+  protocol::ServerOptions mcp_options = server_options(options);
+  if (!transport::is_loopback_address(http_options.host)) {
+    mcp_options.token_required = true;
+    if (!runtime.kernel->policy().has_tokens()) {
+      return fail(Code::denied, "serving beyond this machine needs a token, and the policy has none", http_options.host,
+                  "Add a [[token]] to the policy, or serve on 127.0.0.1.");
+    }
+  }
+  transport::HttpServer http(http_options);
+  protocol::Server server(*runtime.dispatcher, std::move(mcp_options));
+  server.mount(http);
+  serve_views(http, runtime, options.allowed_hosts);
+  http.route("GET", "/health", [](const transport::Request&, const std::shared_ptr<transport::Exchange>& exchange) {
+    exchange->respond(200, "application/json", R"({"status":"ok"})");
+  });
+  http.on_stop([&server] { server.stop(); });
+  http.every(housekeeping_interval, [&runtime] { runtime.kernel->expire_idle(); });
+  const std::uint16_t port = TRY(http.listen());
+  const std::string host = http_options.host.find(':') == std::string::npos ? http_options.host : "[" + http_options.host + "]";
+  announce("http://" + host + ":" + std::to_string(port) + "/mcp");
+  http_to_stop = &http;
+  http.run();
+  http_to_stop = nullptr;
+  runtime.workers->stop();
+  return exit_done;
+}
+
+Result<int> serve_stdio(const ServeOptions& options, Runtime& runtime) {
+  const int out = TRY(transport::guard_stdout());
+  transport::LineServer lines({.in_fd = 0, .out_fd = out});
+  protocol::Server server(*runtime.dispatcher, server_options(options));
+  lines_to_stop = &lines;
+  const int code = server.serve_stdio(lines);
+  lines_to_stop = nullptr;
+  runtime.workers->stop();
+  return code;
+}
+
+}  // namespace
+
+int serve(const ServeOptions& options, const Fill& fill) {
+  auto runtime = make_runtime(options.runtime, fill);
+  if (!runtime.ok()) return report(runtime.error());
+  const auto selected = (*runtime)->registry.select(options.selection);
+  if (!selected.ok()) return report(selected.error());
+  stop_on_signals();
+  Control control(**runtime);
+  auto socket = open_control_socket(control);
+  if (!socket.ok()) base::log::warn("no control socket: " + socket.error().message);
+  const auto served = options.http ? serve_http(options, **runtime) : serve_stdio(options, **runtime);
+  if (socket.ok()) (*socket)->stop();
+  return served.ok() ? *served : report(served.error());
+}
+
+}  // namespace cli

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/terminal.h"
+#include "tool/builtin/list.h"
+
+namespace cli {
+
+namespace {
+
+std::string verb_name(tool::Verb verb) {
+  switch (verb) {
+    case tool::Verb::read: return "read";
+    case tool::Verb::change: return "change";
+    case tool::Verb::job: return "job";
+    case tool::Verb::system: return "kernel";
+  }
+  return "";
+}
+
+std::string type_of(const Json& schema) {
+  if (const Json* names = schema.find("enum")) {
+    std::string list;
+    for (const auto& name : names->as_array()) list += (list.empty() ? "" : " \\| ") + name.as_string();
+    return list;
+  }
+  const Json* items = schema.find("items");
+  if (items != nullptr) return type_of(*items) + "[]";
+  return std::string(schema.text("type", "any"));
+}
+
+bool is_required(const Json& schema, const std::string& name) {
+  const Json* required = schema.find("required");
+  if (required == nullptr) return false;
+  return std::ranges::find(required->as_array(), Json(name)) != required->as_array().end();
+}
+
+std::string argument_row(const Json& schema, const std::string& name, const Json& property) {
+  std::string doc(property.text("description"));
+  if (const Json* fallback = property.find("default")) doc += " Default: `" + fallback->dump() + "`.";
+  return "| `" + name + "` | " + type_of(property) + " | " + (is_required(schema, name) ? "yes" : "") + " | " + doc + " |\n";
+}
+
+std::string section_of(const tool::Listed& listed) {
+  const tool::Tool& tool = *listed.tool;
+  std::string out = "### `" + tool.spec.name + "`\n\n" + tool.spec.title + ". " + tool.spec.doc + "\n\n";
+  out += "Verb: " + verb_name(tool.verb) + ". Needs: " + std::string(kernel::name(tool.spec.needs)) + ".\n\n";
+  out += "| argument | type | required | meaning |\n|---|---|---|---|\n";
+  for (const auto& [name, property] : listed.input_schema.at("properties").as_object()) {
+    out += argument_row(listed.input_schema, name, property);
+  }
+  return out + "\n";
+}
+
+std::string markdown(const tool::Registry& registry, const tool::Catalogue& catalogue) {
+  std::string out =
+      "# Tools\n\nWritten by `./dev docs` from the tools themselves; edit those. Every tool also takes `workspace` and "
+      "`reasoning`, every change `dry_run`.\n\n";
+  for (const auto& toolset : registry.toolsets()) {
+    std::string part;
+    for (const auto& listed : catalogue.tools()) {
+      if (listed.tool->toolset == toolset.name) part += section_of(listed);
+    }
+    if (!part.empty()) out += "## " + toolset.name + ": " + toolset.title + "\n\n" + toolset.doc + "\n\n" + part;
+  }
+  while (out.ends_with("\n\n")) out.pop_back();
+  return out;
+}
+
+}  // namespace
+
+int tools(const ToolsOptions& options, const Fill& fill) {
+  tool::Registry registry;
+  tool::Views views(base::system_clock(), base::system_entropy());
+  tool::builtin::add_builtin(registry, views);
+  fill(registry, options.selection.fixtures);
+  const auto catalogue = registry.select(options.selection);
+  if (!catalogue.ok()) return report(catalogue.error());
+  if (options.markdown) {
+    print(markdown(registry, **catalogue));
+    return exit_done;
+  }
+  for (const auto& listed : (*catalogue)->tools()) {
+    if (options.json) {
+      print(listed.json + "\n");
+    } else if (options.names) {
+      print(listed.tool->spec.name + "\n");
+    } else {
+      print(styled(Style::bold, listed.tool->spec.name) + "  " + styled(Style::dim, listed.tool->toolset) + "  " +
+            listed.tool->spec.title + "\n");
+    }
+  }
+  return exit_done;
+}
+
+}  // namespace cli

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernel/append.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+
+namespace kernel {
+
+namespace {
+
+// The wall clock may step back; event time does not.
+void set_time(Event& event, const Core& core, const Snapshot& head) {
+  const std::int64_t wall = core.clock.unix_ms();
+  event.clock_back = wall < head.time_ms;
+  event.time_ms = std::max(wall, head.time_ms);
+}
+
+void set_place(Event& event, const Snapshot& head, const Branch& parent) {
+  event.seq = head.seq + 1;
+  event.prev = hex(head.head);
+  event.parents.insert(event.parents.begin(), hex(parent.head));
+}
+
+// Private text enters the chain as SHA-256(salt16 ‖ text) only.
+Result<void> keep_reasoning(Event& event, const std::string& text, base::Entropy& entropy, store::WorkspaceFile& file) {
+  if (text.empty()) return {};
+  const std::string salt = entropy.bytes(16);
+  event.reasoning_commit = base::sha256_hex(salt + text);
+  return file.put_private(event.id, "reasoning", salt, text);
+}
+
+// The record and the policy's text are written with the first event that needs them.
+Result<void> keep_once(const Core& core, const Workspace& workspace, store::WorkspaceFile& file) {
+  if (!workspace.record_kept) TRY(file.put_value("workspace", to_json(workspace.record).dump()));
+  const Policy& policy = core.policy();
+  if (workspace.kept_policies.contains(policy.digest())) return {};
+  return file.put_value("policy:" + policy.digest(), policy.text());
+}
+
+Result<void> write_elements(store::WorkspaceFile& file, const std::string& branch, const Applied& applied) {
+  for (std::size_t i = 0; i < applied.ops.size(); ++i) {
+    const Op& op = applied.ops[i];
+    if (op.what == Op::What::remove) {
+      TRY(file.remove_element(branch, op.id));
+    } else {
+      TRY(file.put_element({branch, op.id, op.after->revision, applied.stored[i]}));
+    }
+  }
+  return {};
+}
+
+std::vector<std::string> touched_ids(const Applied* applied) {
+  std::vector<std::string> ids;
+  if (applied == nullptr) return ids;
+  for (const Op& op : applied->ops) ids.push_back(op.id);
+  return ids;
+}
+
+// The branch after the event: as applied, or copied for a new branch, or as it was.
+Branch next_branch(Entry& entry, const Snapshot& head) {
+  if (entry.applied != nullptr) {
+    stamp(*entry.applied, entry.event.seq);
+    return entry.applied->next;
+  }
+  if (entry.new_branch == nullptr) return head.branches.at(entry.event.branch);
+  Branch next = *entry.new_branch;
+  next.revision = entry.event.seq;
+  return next;
+}
+
+}  // namespace
+
+Event event_for(const Call& call, const Core& core, const Workspace& workspace, std::string id) {
+  Event event;
+  event.id = std::move(id);
+  event.workspace = workspace.record.handle;
+  event.branch = call.branch;
+  event.principal = call.principal;
+  event.toolset = call.toolset;
+  event.tool = call.tool;
+  event.tool_version = call.tool_version;
+  event.idempotency_key = call.idempotency_key;
+  event.policy_digest = core.policy().digest();
+  event.touched = touched_summary({});
+  return event;
+}
+
+Result<Placed> append(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Entry entry) {
+  Event& event = entry.event;
+  const Snapshot& head = workspace.head;
+  const Branch& parent = entry.new_branch != nullptr ? *entry.new_branch : head.branches.at(event.branch);
+  set_time(event, core, head);
+  set_place(event, head, parent);
+  Branch next = next_branch(entry, head);
+  event.revision = next.revision;
+  event.state_check = next.sum.hex();
+  if (entry.applied != nullptr) {
+    event.steps = entry.applied->steps;
+    event.inverse = invert(event.steps);
+    event.touched = touched_summary(entry.applied->touched);
+  }
+  TRY(keep_once(core, workspace, file));
+  TRY(keep_reasoning(event, entry.reasoning, core.entropy, file));
+
+  store::EventRow row{event.seq, event.id, event.branch, TRY(canonical_bytes(event)), head.head, {}};
+  row.hash = store::event_hash(row.bytes);
+  TRY(file.append_event(row, touched_ids(entry.applied)));
+  if (entry.applied != nullptr) TRY(write_elements(file, event.branch, *entry.applied));
+  next.head = row.hash;
+  Advance advance{event.seq, row.hash, event.time_ms, event.branch, std::move(next), core.policy().digest()};
+  return Placed{std::move(event), std::move(advance)};
+}
+
+}  // namespace kernel

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernel/core.h"
+
+// Internal: one event and the state it makes, written in the current transaction.
+namespace kernel {
+
+// What the writer needs beside the event. `event` needs no seq, prev, time, revision or state_check:
+// its place in the log gives them.
+struct Entry {
+  Event event;
+  Applied* applied = nullptr;          // its state; absent: the event writes none
+  std::string reasoning;               // kept apart, so that it can be removed again
+  const Branch* new_branch = nullptr;  // the event creates its branch as a copy of this one
+};
+
+struct Placed {
+  Event event;
+  Advance advance;
+};
+
+// Writer thread only. Memory is changed by the Advance, once everything else is written.
+Result<Placed> append(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Entry entry);
+
+// The start of an event: who, where, under which policy.
+Event event_for(const Call& call, const Core& core, const Workspace& workspace, std::string id);
+
+}  // namespace kernel

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernel/calls.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "base/text.h"
+#include "kernel/outcome.h"
+
+namespace kernel {
+
+namespace {
+
+constexpr std::int64_t day_ms = 24 * 3600 * 1000;
+
+Result<void> check_identity(const Core& core, const Call& call) {
+  const Principal& who = call.principal;
+  const bool agent = who.kind == Kind::agent;
+  if (who.user_id.empty() || agent != (who.agent_id.has_value() && !who.agent_id->empty())) {
+    return fail(Code::identity_missing, agent ? "an agent must say who it is" : "nobody can tell who calls", "agent_id",
+                "Connect with a client name or a token that the policy knows.");
+  }
+  const bool silent = !call.reasoning || base::trim(*call.reasoning).empty();
+  if (agent && silent && core.policy().domain(call.toolset).reasoning_required) {
+    return fail(Code::identity_missing, "an agent must say why it calls a tool of this kind", "reasoning",
+                "Pass `reasoning`: one sentence on why this call is made.");
+  }
+  return {};
+}
+
+Error refusal(const Verdict& verdict, const Policy& policy) {
+  return fail(verdict.code, verdict.message, {}, "Only " + policy.admin_contact() + " can widen what is allowed.");
+}
+
+// Stateless clients have no session: theirs are counted per principal and workspace over a day.
+std::string counter_of(const Call& call) {
+  return call.session.empty() ? "principal:" + call.principal.key() : "session:" + call.session;
+}
+
+std::int64_t counted_since(const Core& core, const Call& call) {
+  return call.session.empty() ? core.clock.unix_ms() - day_ms : 0;
+}
+
+Result<void> check_operations(const Core& core, const Call& call, std::int64_t used) {
+  const Limits limits = core.policy().limits_for(call.principal);
+  if (used < limits.max_operations_per_session) return {};
+  const std::string whose = call.session.empty() ? "in this workspace within a day" : "in this session";
+  return fail(Code::session_limit,
+              "max_operations_per_session = " + std::to_string(limits.max_operations_per_session) + " (" +
+                  limits.operations_where + ") is used up " + whose,
+              {}, "Wait, or ask " + core.policy().admin_contact() + " to raise the limit.");
+}
+
+bool is_agent(const Call& call) { return call.principal.kind == Kind::agent; }
+
+bool is_dry_run(const Core& core, const Call& call) {
+  if (call.dry_run) return *call.dry_run;
+  if (const auto habit = core.policy().limits_for(call.principal).dry_run_default) return *habit;
+  return is_agent(call) && core.policy().domain(call.toolset).mode == Mode::preview;
+}
+
+Result<std::optional<Outcome>> replay_of(const Core& core, const Call& call, const Workspace& workspace,
+                                         const std::optional<store::IdempotencyRow>& row) {
+  if (!row || row->expires_ms <= core.clock.unix_ms()) return std::optional<Outcome>();
+  if (row->args_digest != TRY(args_digest(call, workspace.record.handle))) {
+    return fail(Code::key_reused, "this idempotency key was used for another call", "idempotency_key",
+                "Use a new key for a new call.");
+  }
+  return std::optional<Outcome>(TRY(outcome_from_bytes(row->result, call, workspace.record.handle)));
+}
+
+Result<void> keep_idempotency(const Core& core, const Request& request, store::WorkspaceFile& file,
+                              const Outcome& outcome) {
+  const Call& call = request.call;
+  if (call.idempotency_key.empty()) return {};
+  return file.put_idempotency({call.principal.key(), call.idempotency_key, request.digest, outcome_bytes(outcome),
+                               core.clock.unix_ms() + day_ms});
+}
+
+// Neither what the plan read nor what it writes has changed.
+bool still_holds(const Draft& draft, const Branch& branch) {
+  if (draft.read_everything) return false;
+  return std::ranges::all_of(draft.read_set, [&](const auto& entry) {
+    const auto element = branch.elements.find(entry.first);
+    return (element ? element->revision : 0) == entry.second;
+  });
+}
+
+// Brings a draft to the newest state: as it is, applied again, or planned again.
+Result<Draft> refresh(Core& core, const Request& request, Draft draft, const Snapshot& head) {
+  const Branch* branch = TRY(branch_of(head, request.call.branch));
+  if (branch->revision == draft.base_revision) return draft;
+  if (!draft.reasons.empty() || !still_holds(draft, *branch)) {
+    return draft_change(core, request, std::make_shared<const Snapshot>(head));
+  }
+  draft.applied = TRY(apply(*branch, draft.change.ops, head.seq + 1));
+  return draft;
+}
+
+Result<Settled> commit(Core& core, const Request& request, Draft draft, store::WorkspaceFile& file) {
+  const Workspace& workspace = *request.workspace;
+  Landing landing;
+  landing.event = event_for(request.call, core, workspace, request.id);
+  landing.event.args_digest = request.digest;
+  landing.event.facts = facts_of(draft);
+  landing.event.undo_of = request.undo_of;
+  landing.event.redo_of = request.redo_of;
+  landing.event.leaves_system = draft.change.leaves_system;
+  landing.new_branch = request.new_branch;
+  if (request.new_branch.empty()) landing.applied = &draft.applied;
+  landing.reasoning = request.call.reasoning.value_or("");
+  landing.files = std::move(draft.change.files);
+  for (const std::string& blob : draft.change.blobs) TRY(file.put_blob(base::sha256(blob), blob));
+
+  Outcome outcome = outcome_for(request.call, workspace.record.handle);
+  outcome.data = std::move(draft.change.result);
+  outcome.warnings = std::move(draft.change.warnings);
+  return land(core, workspace, file, std::move(landing), std::move(outcome));
+}
+
+Outcome preview(const Request& request, Draft draft, const Snapshot& snapshot, std::int64_t now_ms) {
+  Outcome outcome = outcome_for(request.call, request.workspace->record.handle);
+  outcome.data = std::move(draft.change.result);
+  outcome.warnings = std::move(draft.change.warnings);
+  outcome.is_change = true;
+  outcome.dry_run = true;
+  outcome.patches = to_json(draft.applied.steps);
+  outcome.revision = snapshot.branches.at(request.call.branch).revision;
+  outcome.time_ms = now_ms;
+  return outcome;
+}
+
+struct Prepared {
+  std::optional<Outcome> answer;  // nothing is left to commit
+  Draft draft;
+};
+
+Result<void> check_limits_early(Core& core, const Request& request) {
+  const Call& call = request.call;
+  if (is_agent(call) && request.workspace->file) {
+    const std::int64_t used =
+        TRY(request.workspace->file->operations_since(counter_of(call), counted_since(core, call)));
+    TRY(check_operations(core, call, used));
+  }
+  return admit_rate(core, call);
+}
+
+// Everything that needs no writer.
+Result<Prepared> prepare(Core& core, Request& request) {
+  TRY(admit(core, request.call));
+  if (!request.workspace) request.workspace = TRY(workspace_of(core, request.call));
+  const std::shared_ptr<const Snapshot> snapshot = request.workspace->published();
+  TRY(branch_of(*snapshot, request.call.branch));
+  request.digest = TRY(args_digest(request.call, request.workspace->record.handle));
+  Prepared prepared;
+  prepared.answer = TRY(earlier_answer(core, request.call));
+  if (prepared.answer) return prepared;
+  TRY(check_limits_early(core, request));
+  prepared.draft = TRY(draft_change(core, request, snapshot));
+  if (request.call.cancel.requested()) return fail(Code::cancelled, "the call was cancelled");
+  if (!is_dry_run(core, request.call)) return prepared;
+  TRY(core.rate.free_call(request.call.principal));
+  prepared.answer = preview(request, std::move(prepared.draft), *snapshot, core.clock.unix_ms());
+  return prepared;
+}
+
+// Refusals cost nothing but a token; who has none left is told to slow down instead.
+Error refuse(Core& core, const Request& request, Error error) {
+  const Result<void> token = core.rate.free_call(request.call.principal);
+  if (!token.ok()) return token.error();
+  core.note_denial(request.call, request.workspace, error);
+  return error;
+}
+
+}  // namespace
+
+Result<void> admit(Core& core, const Call& call) {
+  TRY(check_identity(core, call));
+  if (call.read_only && call.needs != Permission::read) {
+    return fail(Code::denied, "this server only reads", {}, "It was started with --read-only.");
+  }
+  const Verdict verdict = core.policy().decide({call.principal, call.needs, call.toolset, call.branch, nullptr});
+  if (!verdict.allowed) return refusal(verdict, core.policy());
+  return {};
+}
+
+Result<void> admit_rate(Core& core, const Call& call) {
+  return core.rate.call(call.principal, call.toolset, core.policy().rate_limit(call.toolset, call.over_http));
+}
+
+Result<void> admit_touched(Core& core, const Principal& principal, const std::string& toolset,
+                           const std::string& branch, const Touched& touched) {
+  const Policy& policy = core.policy();
+  const Verdict verdict = policy.decide_all(principal, toolset, branch, touched);
+  if (!verdict.allowed) return refusal(verdict, policy);
+  if (principal.kind != Kind::agent) return {};
+  const Limits limits = policy.limits_for(principal);
+  if (std::cmp_less_equal(touched.items.size(), limits.max_elements_per_operation)) return {};
+  return fail(Code::element_limit,
+              "the change touches " + std::to_string(touched.items.size()) +
+                  " elements; max_elements_per_operation = " + std::to_string(limits.max_elements_per_operation) +
+                  " (" + limits.elements_where + ")",
+              {}, "Make smaller changes, or ask " + policy.admin_contact() + " to raise the limit.");
+}
+
+View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& workspace,
+             std::shared_ptr<const Snapshot> snapshot, std::string call_id) {
+  View::Context context;
+  context.principal = call.principal;
+  context.workspace = workspace->record.handle;
+  context.branch = call.branch;
+  context.call_id = std::move(call_id);
+  context.time_ms = core.clock.unix_ms();
+  context.roots = &core.roots;
+  if (workspace->file)
+    context.blob = [file = workspace->file](const base::Digest& digest) { return file->blob(digest); };
+  return {std::move(snapshot), std::move(context)};
+}
+
+std::vector<Fact> facts_of(const Draft& draft) {
+  std::vector<Fact> facts = draft.applied.facts;
+  for (const Fact& fact : draft.change.facts) {
+    if (std::ranges::find(facts, fact) == facts.end()) facts.push_back(fact);
+  }
+  return facts;
+}
+
+Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Landing landing,
+                     Outcome outcome) {
+  const std::string toolset = landing.event.toolset;
+  const Principal principal = landing.event.principal;
+  const Branch* source = nullptr;
+  if (!landing.new_branch.empty()) {
+    source = TRY(branch_of(workspace.head, landing.event.branch));
+    TRY(keep_fork(file, landing.new_branch, landing.event.branch, workspace.head));
+    landing.event.branch = landing.new_branch;
+    landing.applied = nullptr;
+  }
+  Placed placed = TRY(
+      append(core, workspace, file, {std::move(landing.event), landing.applied, std::move(landing.reasoning), source}));
+  Settled settled;
+  for (FileWrite& write : landing.files) {
+    const std::int64_t row = TRY(file.put_outbox(placed.event.id, write.path, write.bytes));
+    settled.files.push_back({row, placed.event.id, std::move(write.path), std::move(write.bytes)});
+  }
+  if (!landing.merge_from.empty()) TRY(keep_merge_base(file, placed.event.branch, landing.merge_from, workspace.head));
+  if (placed.event.seq % HeadFile::every == 0) TRY(file.forget_expired(core.clock.unix_ms()));
+  outcome.is_change = true;
+  outcome.event_id = placed.event.id;
+  outcome.revision = placed.event.revision;
+  outcome.time_ms = placed.event.time_ms;
+  settled.committed = Kernel::Committed{workspace.record.handle, toolset, placed.event.revision, principal};
+  settled.advance = std::move(placed.advance);
+  settled.answer = std::move(outcome);
+  return settled;
+}
+
+Result<Settled> settle_event(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Event event,
+                             std::string reasoning, Outcome outcome) {
+  Placed placed = TRY(append(core, workspace, file, {std::move(event), nullptr, std::move(reasoning), nullptr}));
+  outcome.event_id = placed.event.id;
+  outcome.revision = placed.event.revision;
+  outcome.time_ms = placed.event.time_ms;
+  Settled settled;
+  settled.advance = std::move(placed.advance);
+  settled.answer = std::move(outcome);
+  return settled;
+}
+
+Result<Settled> settle_change(Core& core, const Request& request, Draft draft, store::WorkspaceFile& file) {
+  const Call& call = request.call;
+  if (!call.idempotency_key.empty()) {
+    const auto row = TRY(file.idempotency(call.principal.key(), call.idempotency_key));
+    if (std::optional<Outcome> earlier = TRY(replay_of(core, call, *request.workspace, row))) {
+      Settled settled;
+      settled.answer = *std::move(earlier);
+      return settled;
+    }
+  }
+  if (is_agent(call)) {
+    const std::int64_t used = TRY(file.operations_since_in_transaction(counter_of(call), counted_since(core, call)));
+    TRY(check_operations(core, call, used));
+    TRY(file.count_operation(counter_of(call), core.clock.unix_ms()));
+  }
+  draft = TRY(refresh(core, request, std::move(draft), request.workspace->head));
+  const bool waits = !draft.reasons.empty();
+  Settled settled =
+      waits ? TRY(propose(core, request, std::move(draft), file)) : TRY(commit(core, request, std::move(draft), file));
+  TRY(keep_idempotency(core, request, file, *settled.answer));
+  return settled;
+}
+
+Result<std::optional<Outcome>> earlier_answer(Core& core, const Call& call) {
+  if (call.idempotency_key.empty()) return std::optional<Outcome>();
+  const std::shared_ptr<Workspace> workspace = TRY(workspace_of(core, call));
+  if (!workspace->file) return std::optional<Outcome>();
+  const auto row = TRY(workspace->file->find_idempotency(call.principal.key(), call.idempotency_key));
+  return replay_of(core, call, *workspace, row);
+}
+
+void run_change(Core& core, Request request, Kernel::Done done) {
+  auto shared = std::make_shared<Request>(std::move(request));
+  if (shared->id.empty()) shared->id = core.new_id();
+  Result<Prepared> prepared = prepare(core, *shared);
+  if (!prepared.ok()) return done(refuse(core, *shared, std::move(prepared).error()));
+  if (prepared->answer) return done(*std::move(prepared->answer));
+  Result<std::shared_ptr<Workspace>> workspace = core.workspaces.with_file(shared->workspace);
+  if (!workspace.ok()) return done(std::move(workspace).error());
+  shared->workspace = *workspace;
+  core.submit(
+      *std::move(workspace), shared->id,
+      [&core, shared, draft = std::move(prepared->draft)](store::WorkspaceFile& file) mutable {
+        return settle_change(core, *shared, std::move(draft), file);
+      },
+      [&core, shared, done = std::move(done)](Result<Outcome> answer) mutable {
+        if (!answer.ok()) core.note_denial(shared->call, shared->workspace, answer.error());
+        shared.reset();
+        done(std::move(answer));
+      });
+}
+
+}  // namespace kernel

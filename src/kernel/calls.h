@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernel/append.h"
+#include "kernel/core.h"
+
+// Internal: the path of a call, in the order in which its stations are passed.
+namespace kernel {
+
+// One change on its way.
+struct Request {
+  Call call;
+  Kernel::Plan plan;
+  std::string id;      // of the call, and of the event it becomes
+  std::string digest;  // of its arguments
+  std::shared_ptr<Workspace> workspace;
+  std::string undo_of;
+  std::string redo_of;
+  bool own_reversal = false;  // takes back the principal's own event
+  std::string merge_from;     // a branch
+  std::string new_branch;     // its name
+};
+
+// What a plan comes to: what it does, what it rests on, and why it has to wait.
+struct Draft {
+  Change change;
+  Applied applied;
+  std::int64_t base_revision = 0;
+  std::string base_head;
+  std::vector<std::pair<std::string, std::int64_t>> read_set;  // what was read or is written
+  bool read_everything = false;
+  std::vector<std::string> reasons;  // why it waits; empty: it need not
+  bool grave = false;                // removes, merges or is a bulk change
+  std::vector<std::string> after;    // waiting changes it builds on
+  std::string merge_head;            // of the branch that is merged, hex
+  std::int64_t merge_revision = 0;
+};
+
+// identity → forbid → permit, for the verb alone.
+Result<void> admit(Core& core, const Call& call);
+Result<void> admit_rate(Core& core, const Call& call);
+View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& workspace,
+             std::shared_ptr<const Snapshot> snapshot, std::string call_id);
+
+// plan → touched scope and limits → gate, on one snapshot. Pure but for the clock.
+Result<Draft> draft_change(Core& core, const Request& request, std::shared_ptr<const Snapshot> snapshot);
+// Scope and element limit on what a change touches.
+Result<void> admit_touched(Core& core, const Principal& principal, const std::string& toolset,
+                           const std::string& branch, const Touched& touched);
+std::vector<Fact> facts_of(const Draft& draft);
+
+// What the call's idempotency key got before, if it is a repetition.
+Result<std::optional<Outcome>> earlier_answer(Core& core, const Call& call);
+// The whole path; answers exactly once.
+void run_change(Core& core, Request request, Kernel::Done done);
+
+// --- committing (writer thread) ---
+struct Landing {
+  Event event;
+  Applied* applied = nullptr;
+  std::string reasoning;
+  std::vector<FileWrite> files;
+  std::string merge_from;
+  std::string new_branch;
+};
+// Writes the event, its state and its files to come; completes the answer.
+Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Landing landing,
+                     Outcome outcome);
+// Decides again on the newest state and commits, or lets it wait.
+Result<Settled> settle_change(Core& core, const Request& request, Draft draft, store::WorkspaceFile& file);
+// Appends an event that writes no state.
+Result<Settled> settle_event(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Event event,
+                             std::string reasoning, Outcome outcome);
+
+// --- waiting (proposals.cpp) ---
+struct Overlay {
+  std::shared_ptr<const Snapshot> snapshot;  // with the principal's own waiting changes on top
+  std::vector<std::pair<std::string, std::vector<std::string>>> waiting;  // id, elements it writes
+};
+Result<Overlay> overlay_of(Core& core, const Request& request, const std::shared_ptr<const Snapshot>& snapshot);
+Result<Settled> propose(Core& core, const Request& request, Draft draft, store::WorkspaceFile& file);
+Result<void> put_pending(store::WorkspaceFile& file, const Pending& pending);
+Result<std::vector<Pending>> open_pendings(const store::WorkspaceFile& file);  // in the order of their making
+// Six characters without those that people confuse; 30 bits.
+std::string new_form_code(base::Entropy& entropy);
+bool is_expired(const Pending& pending, std::int64_t now_ms);
+
+// --- branches (branches.cpp) ---
+void run_create_branch(Core& core, Call call, std::string name, Kernel::Done done);
+void run_merge(Core& core, Call call, std::string from, std::vector<Resolution> resolutions, Kernel::Done done);
+// Remembers where the next merge of these two begins.
+Result<void> keep_merge_base(store::WorkspaceFile& file, const std::string& into, const std::string& from,
+                             const Snapshot& head);
+Result<void> keep_fork(store::WorkspaceFile& file, const std::string& name, const std::string& from,
+                       const Snapshot& head);
+
+// --- undo and redo (reversals.cpp) ---
+enum class Reversal : std::uint8_t { undo, redo };
+void run_reversal(Core& core, Call call, std::string event_id, Reversal what, Kernel::Done done);
+
+}  // namespace kernel

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernel/core.h"
+
+#include <algorithm>
+#include <fstream>
+#include <future>
+#include <map>
+#include <system_error>
+#include <utility>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "kernel/append.h"
+
+namespace kernel {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Makes a file of random bytes unless it is there already; two processes that start together end
+// up with the same one.
+Result<std::string> keep_random_bytes(const fs::path& path, std::size_t size, base::Entropy& entropy) {
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  fs::permissions(path.parent_path(), fs::perms::owner_all, error);
+  if (!fs::exists(path, error)) {
+    const fs::path draft = path.native() + "." + base::handle("new", entropy);
+    TRY(base::write_file_atomic(draft, entropy.bytes(size), 0600));
+    fs::create_hard_link(draft, path, error);
+    fs::remove(draft, error);
+  }
+  std::string bytes = TRY(base::read_file(path, size));
+  if (bytes.size() != size) return fail(Code::io, path.native() + " is damaged");
+  return bytes;
+}
+
+std::string load_secret(const fs::path& state_dir, base::Entropy& entropy) {
+  if (state_dir.empty()) return entropy.bytes(32);
+  Result<std::string> secret = keep_random_bytes(state_dir / "secret", 32, entropy);
+  if (secret.ok()) return *std::move(secret);
+  base::log::error("cannot keep a secret: " + secret.error().message +
+                   "; workspaces will not be found again after a restart");
+  return entropy.bytes(32);
+}
+
+fs::path workspace_directory(const fs::path& state_dir) {
+  return state_dir.empty() ? fs::path() : state_dir / "workspaces";
+}
+
+std::string head_message(const std::string& workspace, const HeadFile::Line& line) {
+  return std::string("lintel/head/v1\0", 15) + workspace + '\0' + std::to_string(line.seq) + '\0' + line.hash + '\0' +
+         line.time;
+}
+
+Json to_json(const HeadFile::Line& line) {
+  return Json::object({{"seq", line.seq}, {"hash", line.hash}, {"time", line.time}, {"signature", line.signature}});
+}
+
+void take_effect(Workspace& workspace, Advance&& advance) {
+  workspace.head.seq = advance.seq;
+  workspace.head.head = advance.hash;
+  workspace.head.time_ms = advance.time_ms;
+  workspace.head.branches[advance.branch] = std::move(advance.next);
+  workspace.record_kept = true;
+  workspace.kept_policies.insert(std::move(advance.policy_digest));
+}
+
+}  // namespace
+
+std::string hex(const base::Digest& digest) {
+  return base::hex({reinterpret_cast<const char*>(digest.data()), digest.size()});
+}
+
+// ---- heads -------------------------------------------------------------------------------------
+
+HeadFile::HeadFile(fs::path state_dir, base::Entropy& entropy) : state_dir_(std::move(state_dir)), entropy_(entropy) {}
+
+Result<base::SigningKey> HeadFile::key_locked() {
+  if (!key_) key_ = base::signing_key_from_seed(TRY(keep_random_bytes(state_dir_ / "head.key", 32, entropy_)));
+  return *key_;
+}
+
+Result<void> HeadFile::append(const std::string& workspace, std::int64_t seq, const base::Digest& hash,
+                              std::int64_t time_ms) {
+  if (state_dir_.empty() || seq == 0) return {};
+  const std::lock_guard lock(mutex_);
+  const base::SigningKey key = TRY(key_locked());
+  Line line{seq, hex(hash), base::iso8601(time_ms), {}};
+  line.signature = base::hex(base::sign(key, head_message(workspace, line)));
+  std::error_code error;
+  fs::create_directories(state_dir_ / "heads", error);
+  const fs::path path = state_dir_ / "heads" / (workspace + ".jsonl");
+  std::ofstream out(path, std::ios::app | std::ios::binary);
+  out << to_json(line).dump() << '\n' << std::flush;
+  if (!out) return fail(Code::io, "cannot write " + path.native());
+  return {};
+}
+
+Result<std::vector<HeadFile::Line>> HeadFile::lines(const std::string& workspace) const {
+  std::vector<Line> all;
+  const fs::path path = state_dir_ / "heads" / (workspace + ".jsonl");
+  std::error_code error;
+  if (state_dir_.empty() || !fs::exists(path, error)) return all;
+  const std::string text = TRY(base::read_file(path, std::size_t{64} << 20));
+  // A line without its end was cut by a crash and proves nothing.
+  const std::size_t whole = text.rfind('\n') + 1;
+  for (const std::string_view row : base::split(std::string_view(text).substr(0, whole), '\n')) {
+    if (row.empty()) continue;
+    const Json json = TRY(base::parse_json(row));
+    const Json* seq = json.find("seq");
+    if (!seq || !seq->is_integer()) return fail(Code::parse, "the file of heads is damaged", path.native());
+    all.push_back({seq->as_integer(), std::string(json.text("hash")), std::string(json.text("time")),
+                   std::string(json.text("signature"))});
+  }
+  return all;
+}
+
+bool HeadFile::verify(const std::string& workspace, const Line& line) {
+  const std::lock_guard lock(mutex_);
+  const Result<base::SigningKey> key = key_locked();
+  const std::optional<std::string> signature = base::unhex(line.signature);
+  return key.ok() && signature && base::verify_signature(key->public_key, head_message(workspace, line), *signature);
+}
+
+Result<std::string> HeadFile::public_key() {
+  if (state_dir_.empty()) return std::string();
+  const std::lock_guard lock(mutex_);
+  return TRY(key_locked()).public_key;
+}
+
+// ---- core --------------------------------------------------------------------------------------
+
+Core::Core(Kernel::Options its_options, base::Roots its_roots)
+    : options(std::move(its_options)),
+      roots(std::move(its_roots)),
+      clock(options.clock ? *options.clock : base::system_clock()),
+      entropy(options.entropy ? *options.entropy : base::system_entropy()),
+      secret(load_secret(options.state_dir, entropy)),
+      rate(clock),
+      heads(options.state_dir, entropy),
+      workspaces({workspace_directory(options.state_dir), options.vfs, options.max_workspaces, secret,
+                  [this](const std::shared_ptr<Workspace>& workspace) { finish_files(workspace); }},
+                 clock, entropy),
+      policies_{options.policy},
+      policy_(&policies_.back()) {}
+
+void Core::set_policy(Policy policy) {
+  const std::lock_guard lock(mutex_);
+  policies_.push_back(std::move(policy));
+  policy_ = &policies_.back();
+}
+
+void Core::set_listener(std::function<void(const Kernel::Committed&)> listener) {
+  const std::lock_guard lock(mutex_);
+  listener_ = std::make_shared<const std::function<void(const Kernel::Committed&)>>(std::move(listener));
+}
+
+std::int64_t Core::at_least(std::int64_t time_ms) {
+  const std::int64_t now = std::max(clock.unix_ms(), time_ms);
+  std::int64_t latest = latest_ms_.load();
+  while (latest < now && !latest_ms_.compare_exchange_weak(latest, now)) {
+  }
+  return std::max(latest, now);
+}
+
+void Core::submit(std::shared_ptr<Workspace> workspace, std::string event_id, Transaction work, Kernel::Done done) {
+  auto settled = std::make_shared<Settled>();
+  store::Writer::Work piece;
+  piece.file = workspace->file;
+  piece.event_id = std::move(event_id);
+  piece.apply = [workspace, settled, work = std::move(work)](store::WorkspaceFile& file) mutable -> Result<void> {
+    if (workspace->must_reload) TRY(workspace->load());
+    *settled = TRY(work(file));
+    if (settled->advance) take_effect(*workspace, std::move(*settled->advance));
+    return {};
+  };
+  piece.lost = [workspace] {
+    if (!workspace->load().ok()) workspace->must_reload = true;
+  };
+  piece.done = [this, workspace, settled, done = std::move(done)](Result<void> stored) mutable {
+    Result<Outcome> answer = stored.ok() ? settle(workspace, std::move(*settled)) : std::move(stored).error();
+    // Whoever learns the answer may close the workspace at once.
+    workspace.reset();
+    done(std::move(answer));
+  };
+  workspace.reset();
+  writer_.submit(std::move(piece));
+}
+
+Result<Outcome> Core::submit_and_wait(std::shared_ptr<Workspace> workspace, std::string event_id, Transaction work) {
+  std::promise<Result<Outcome>> promise;
+  std::future<Result<Outcome>> answer = promise.get_future();
+  submit(std::move(workspace), std::move(event_id), std::move(work),
+         [promise = std::move(promise)](Result<Outcome> outcome) mutable { promise.set_value(std::move(outcome)); });
+  return answer.get();
+}
+
+void Core::tell_listener(const Kernel::Committed& committed) {
+  std::shared_ptr<const std::function<void(const Kernel::Committed&)>> listener;
+  {
+    const std::lock_guard lock(mutex_);
+    listener = listener_;
+  }
+  if (listener && *listener) (*listener)(committed);
+}
+
+// After COMMIT, on the writer thread.
+Result<Outcome> Core::settle(const std::shared_ptr<Workspace>& workspace, Settled settled) {
+  if (settled.advance) {
+    const Advance& advance = *settled.advance;  // its branch is gone by now, its place in the log is not
+    if (workspace->published()->seq < workspace->head.seq) workspace->publish();
+    if (advance.seq % HeadFile::every == 0) {
+      const Result<void> kept = heads.append(workspace->record.handle, advance.seq, advance.hash, advance.time_ms);
+      if (!kept.ok()) base::log::warn("a signed head was not kept: " + kept.error().message);
+    }
+  }
+  if (settled.committed) tell_listener(*settled.committed);
+  const Result<void> written = write_files(workspace, settled.files);
+  if (written.ok() || !settled.answer.ok()) return std::move(settled.answer);
+  const std::string event_id = settled.answer->event_id.value_or("");
+  Error error = fail(
+      Code::io,
+      "the change is committed as event " + event_id + ", but a file could not be written: " + written.error().message,
+      written.error().path, "The file is written when the workspace is opened next; do not repeat the change.");
+  error.data_json = Json::object({{"event_id", event_id}}).dump();
+  return error;
+}
+
+Result<void> Core::write_files(const std::shared_ptr<Workspace>& workspace,
+                               const std::vector<store::OutboxRow>& files) {
+  Result<void> problem;
+  for (const store::OutboxRow& row : files) {
+    Result<void> written = roots.write_atomic(row.path, row.bytes);
+    if (!written.ok()) {
+      problem = std::move(written);
+      continue;
+    }
+    submit(
+        workspace, {},
+        [id = row.id, path = row.path](store::WorkspaceFile& file) -> Result<Settled> {
+          // Older contents for the same place must not come back at the next start.
+          for (const store::OutboxRow& other : TRY(file.outbox())) {
+            if (other.path == path && other.id < id) TRY(file.remove_outbox(other.id));
+          }
+          TRY(file.remove_outbox(id));
+          return Settled{};
+        },
+        [](const Result<Outcome>& removed) {
+          if (!removed.ok()) base::log::warn("a written file will be written once more: " + removed.error().message);
+        });
+  }
+  return problem;
+}
+
+void Core::finish_files(const std::shared_ptr<Workspace>& workspace) {
+  if (!workspace->file) return;
+  const Result<std::vector<store::OutboxRow>> rows = workspace->file->outbox();
+  if (!rows.ok() || rows->empty()) return;
+  // Only the newest contents of each place matter.
+  std::map<std::string, store::OutboxRow> newest;
+  for (const store::OutboxRow& row : *rows) {
+    const auto [found, is_new] = newest.try_emplace(row.path, row);
+    if (!is_new && found->second.id < row.id) found->second = row;
+  }
+  std::vector<store::OutboxRow> files;
+  for (auto& [path, row] : newest) files.push_back(std::move(row));
+  const Result<void> written = write_files(workspace, files);
+  if (!written.ok()) base::log::warn("a file of an earlier change still cannot be written: " + written.error().message);
+}
+
+// ---- denials -----------------------------------------------------------------------------------
+
+bool Core::first_denial_this_minute(const Call& call, const std::string& handle, std::int64_t& suppressed) {
+  constexpr std::size_t most_remembered = 4096;
+  const std::int64_t minute = clock.unix_ms() / 60'000;
+  const std::lock_guard lock(mutex_);
+  if (denials_.size() > most_remembered) denials_.clear();
+  const auto [found, is_new] = denials_.try_emplace(handle + '\0' + call.principal.key() + '\0' + call.tool);
+  Denials& denials = found->second;
+  if (!is_new && denials.minute == minute) {
+    ++denials.count;
+    return false;
+  }
+  suppressed = denials.count;
+  denials = {minute, 0};
+  return true;
+}
+
+void Core::note_denial(const Call& call, const std::shared_ptr<Workspace>& workspace, const Error& error) {
+  const bool is_denial = error.code == Code::denied || error.code == Code::out_of_scope ||
+                         error.code == Code::element_limit || error.code == Code::session_limit;
+  if (!is_denial || !workspace || !workspace->file) return;
+  std::int64_t suppressed = 0;
+  if (!first_denial_this_minute(call, workspace->record.handle, suppressed)) return;
+  Event event = event_for(call, *this, *workspace, new_id());
+  event.idempotency_key.clear();
+  event.facts.push_back({"access.denied", std::to_string(static_cast<int>(error.code))});
+  if (suppressed > 0) event.touched.set("suppressed", suppressed);
+  const std::string id = event.id;
+  submit(
+      workspace, id,
+      [this, workspace, event = std::move(event)](store::WorkspaceFile& file) mutable -> Result<Settled> {
+        if (!workspace->head.branches.contains(event.branch)) event.branch = "main";
+        Placed placed = TRY(append(*this, *workspace, file, {std::move(event), nullptr, {}, nullptr}));
+        Settled settled;
+        settled.advance = std::move(placed.advance);
+        return settled;
+      },
+      [](const Result<Outcome>&) {});
+}
+
+// ---- shared by all calls -----------------------------------------------------------------------
+
+Result<std::shared_ptr<Workspace>> workspace_of(Core& core, const Call& call) {
+  if (!call.workspace.empty()) return core.workspaces.of_user(call.workspace, call.principal.user_id);
+  if (!call.workspace_key.empty()) return core.workspaces.keyed(call.workspace_key, call.principal.user_id);
+  return fail(Code::missing, "this call names no workspace", "workspace", "Open a workspace and pass its handle.");
+}
+
+Result<const Branch*> branch_of(const Snapshot& snapshot, const std::string& name) {
+  if (const auto found = snapshot.branches.find(name); found != snapshot.branches.end()) return &found->second;
+  std::vector<std::string> names;
+  for (const auto& [each, branch] : snapshot.branches) names.push_back(each);
+  return fail(Code::not_found, "there is no branch " + base::printable(name, 80), "branch",
+              "Branches here: " + base::join(names, ", ") + ".");
+}
+
+Result<std::string> args_digest(const Call& call, const std::string& handle) {
+  const Json what = Json::object(
+      {{"tool", call.tool}, {"arguments", call.arguments}, {"workspace", handle}, {"branch", call.branch}});
+  return base::sha256_hex(TRY(base::canonical_json(what)));
+}
+
+}  // namespace kernel

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/text.h"
+#include "kernel/calls.h"
+
+namespace kernel {
+
+namespace {
+
+bool holds(const std::vector<std::string>& list, const std::string& text) {
+  return std::ranges::find(list, text) != list.end();
+}
+
+bool is_grave(const std::string& fact) { return fact == "element.deleted" || fact == "branch.merged"; }
+
+// What was read and what is written, with the revisions of the real branch.
+void note_reads(Draft& draft, const View::ReadSet& reads, const Branch& branch) {
+  std::set<std::string, std::less<>> ids = reads.ids;
+  for (const Op& op : draft.applied.ops) {
+    ids.insert(op.id);
+    if (op.after) ids.insert(op.after->refs.begin(), op.after->refs.end());
+  }
+  for (const std::string& id : ids) {
+    const auto element = branch.elements.find(id);
+    draft.read_set.emplace_back(id, element ? element->revision : 0);
+  }
+  draft.read_everything = reads.everything;
+}
+
+// Facts of these kinds wait for a human: the toolset's, the policy's, and this principal's.
+void gate_facts(const Core& core, const Request& request, Draft& draft) {
+  const DomainRules rules = core.policy().domain(request.call.toolset);
+  const Limits limits = core.policy().limits_for(request.call.principal);
+  const bool frees_deletion = request.own_reversal && limits.undo_own_untouched;
+  std::map<std::string, int> waiting;
+  for (const Fact& fact : facts_of(draft)) {
+    if (frees_deletion && fact.type == "element.deleted") continue;
+    draft.grave = draft.grave || is_grave(fact.type);
+    if (holds(rules.gate, fact.type) || holds(limits.requires_approval, fact.type)) ++waiting[fact.type];
+  }
+  for (const auto& [type, times] : waiting) {
+    draft.reasons.push_back(type + " waits for a human" + (times > 1 ? " (" + std::to_string(times) + " times)" : ""));
+  }
+}
+
+// gate = strictest of mode and tier, facts, number of elements, merge.
+void gate(const Core& core, const Request& request, Draft& draft) {
+  const DomainRules rules = core.policy().domain(request.call.toolset);
+  const bool freed = rules.free_low_tier && draft.change.tier == Tier::low;
+  if (rules.mode == Mode::propose && !freed)
+    draft.reasons.push_back("every edit with the " + request.call.toolset + " tools waits for approval");
+  gate_facts(core, request, draft);
+  const auto touched = std::ssize(draft.applied.touched.items);
+  if (rules.bulk_above > 0 && touched > rules.bulk_above) {
+    draft.grave = true;
+    draft.reasons.push_back(std::to_string(touched) + " elements are more than " + std::to_string(rules.bulk_above));
+  }
+  if (!request.merge_from.empty()) draft.reasons.emplace_back("a merge always waits for a human");
+}
+
+bool builds_on(const Draft& draft, const std::vector<std::string>& written) {
+  if (draft.read_everything) return !written.empty();
+  return std::ranges::any_of(draft.read_set, [&](const auto& entry) { return holds(written, entry.first); });
+}
+
+void note_predecessors(Draft& draft, const Overlay& overlay) {
+  for (const auto& [id, written] : overlay.waiting) {
+    if (builds_on(draft, written)) draft.after.push_back(id);
+  }
+}
+
+// A file that could not be written after the commit would be a broken promise: look before.
+Result<void> check_files(const Core& core, const Change& change) {
+  for (const FileWrite& write : change.files) TRY(core.roots.locate(write.path));
+  return {};
+}
+
+Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base, const Overlay& overlay) {
+  const Call& call = request.call;
+  const Branch* branch = TRY(branch_of(base, call.branch));
+  const View view = view_of(core, call, request.workspace, overlay.snapshot, request.id);
+  Draft draft;
+  draft.change = TRY(request.plan(view));
+  draft.applied = TRY(apply(overlay.snapshot->branches.at(call.branch), draft.change.ops, base.seq + 1));
+  draft.base_revision = branch->revision;
+  draft.base_head = hex(base.head);
+  note_reads(draft, view.reads(), *branch);
+  if (!request.merge_from.empty()) {
+    const Branch* from = TRY(branch_of(base, request.merge_from));
+    draft.merge_head = hex(from->head);
+    draft.merge_revision = from->revision;
+    draft.read_everything = true;
+  }
+  TRY(admit_touched(core, call.principal, call.toolset, call.branch, draft.applied.touched));
+  TRY(check_files(core, draft.change));
+  gate(core, request, draft);
+  note_predecessors(draft, overlay);
+  return draft;
+}
+
+}  // namespace
+
+Result<Draft> draft_change(Core& core, const Request& request, std::shared_ptr<const Snapshot> snapshot) {
+  const Overlay nothing{snapshot, {}};
+  if (core.policy().domain(request.call.toolset).mode != Mode::propose)
+    return draft_on(core, request, *snapshot, nothing);
+  const Overlay overlay = TRY(overlay_of(core, request, snapshot));
+  Draft draft = TRY(draft_on(core, request, *snapshot, overlay));
+  if (!draft.reasons.empty() || overlay.waiting.empty()) return draft;
+  // It need not wait for its own sake. If it builds on nothing that waits, it stands on the real state.
+  if (draft.after.empty()) return draft_on(core, request, *snapshot, nothing);
+  draft.reasons.emplace_back("it builds on changes that wait");
+  return draft;
+}
+
+}  // namespace kernel

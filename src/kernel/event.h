@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "kernel/snapshot.h"
+#include "kernel/types.h"
+#include "store/workspace_file.h"
+
+namespace kernel {
+
+// One link of the log. Its canonical bytes (RFC 8785) are what is stored and hashed; docs/event_log.md
+// is the format. Private texts enter as a salted hash only.
+struct Event {
+  std::int64_t seq = 0;
+  std::string id;
+  std::string workspace;
+  std::string branch = "main";
+  std::int64_t revision = 0;         // of the branch after it
+  std::vector<std::string> parents;  // hashes of branch heads: one, or two for a merge
+  std::string prev;                  // hex hash of the event before
+  std::int64_t time_ms = 0;
+  bool clock_back = false;  // the wall clock had gone backwards; time was held
+  Principal principal;
+  std::string toolset;  // whose rules judged it
+  std::string tool;
+  std::string tool_version;
+  std::string args_digest;  // hex
+  std::string idempotency_key;
+  std::vector<Fact> facts;
+  std::vector<Step> steps;
+  std::vector<Step> inverse;
+  Json touched;                  // {n, categories, levels, bbox_before?, bbox_after?}
+  std::string reasoning_commit;  // hex SHA-256(salt16 ‖ text); empty: none was given
+  std::string policy_digest;
+  Json approval;  // {id, change_digest, decisions[]} or null
+  std::string undo_of;
+  std::string redo_of;
+  bool leaves_system = false;
+  std::string state_check;  // hex, of the branch after it
+};
+
+Result<std::string> canonical_bytes(const Event& event);
+Result<Event> event_from_bytes(std::string_view bytes);
+// {n, categories, levels, bbox_before?, bbox_after?} in millimetres.
+Json touched_summary(const Touched& touched);
+
+}  // namespace kernel

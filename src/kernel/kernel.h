@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/files.h"
+#include "base/ids.h"
+#include "base/threads.h"
+#include "kernel/approver_key.h"
+#include "kernel/event.h"
+#include "kernel/merge.h"
+#include "kernel/pending.h"
+#include "kernel/policy.h"
+#include "kernel/types.h"
+#include "kernel/view.h"
+
+namespace kernel {
+
+// A call as it reaches the kernel: who, what, where, how. The tool layer fills it in.
+struct Call {
+  Principal principal;
+  std::string tool;
+  std::string tool_version = "1";
+  std::string toolset;
+  Permission needs = Permission::read;
+  Json arguments = Json::object();   // without the common ones
+  std::string workspace;             // a handle; empty: workspace_key decides
+  std::string workspace_key;         // "cwd:…", "session:…", "principal:…"
+  std::string session;               // counts operations; empty: principal × workspace × 24 h
+  std::string branch = "main";
+  std::optional<std::string> reasoning;
+  std::optional<bool> dry_run;
+  std::string idempotency_key;
+  bool over_http = false;
+  bool read_only = false;            // the server runs with --read-only
+  base::Cancel cancel;
+};
+
+// What a form may ask a human in the client (elicitation), where the policy admits that.
+struct Form {
+  std::string pending_id;
+  std::string message;  // what the human reads, the code included
+  std::string code;
+};
+
+struct WorkspaceInfo {
+  std::string handle;
+  std::string label;
+  std::int64_t created_ms = 0;
+  std::int64_t last_used_ms = 0;
+  std::int64_t events = 0;
+  std::vector<std::string> branches;
+  int pending = 0;
+};
+
+// A page of the log, newest first.
+struct HistoryPage {
+  std::vector<Event> events;
+  std::int64_t next_before = 0;  // 0: that was all
+};
+
+// The governance kernel: the one path of every change (identity → forbid → permit → argument scope →
+// limits → plan → scope and limits on what the plan touches → dry run answers → gate → recheck →
+// commit), and the keeper of workspaces, events, approvals and undo.
+//
+// Thread-safe. Plans run on the calling thread; `done` runs on the writer thread after the commit,
+// or on the calling thread when the answer needs none. Nothing is acknowledged before it is durable.
+class Kernel {
+ public:
+  struct Options {
+    std::filesystem::path state_dir;         // workspaces live here; empty: in memory only
+    std::filesystem::path approvers_file;    // may be absent
+    Policy policy = Policy::built_in();
+    std::int64_t workspace_timeout_ms = 24 * 3600 * 1000;
+    std::size_t max_workspaces = 256;        // open at once
+    const base::Clock* clock = nullptr;      // nullptr: the system's
+    base::Entropy* entropy = nullptr;        // nullptr: the system's
+    std::string vfs;                         // for fault tests
+  };
+  using Done = std::move_only_function<void(Result<Outcome>)>;
+  using Plan = std::function<Result<Change>(const View&)>;       // pure; may run twice
+  using Reading = std::function<Result<Json>(const View&)>;
+
+  explicit Kernel(Options options, base::Roots roots);
+  ~Kernel();  // finishes what was submitted
+
+  // --- the path of a call ---
+  // Reads. `fact` non-empty: the reading is recorded as an event of that type (validation runs).
+  Result<Outcome> read(const Call& call, const Reading& reading);
+  void read_recorded(Call call, std::string fact, const Reading& reading, Done done);
+  // Changes.
+  void change(Call call, Plan plan, Done done);
+  // Undo and redo are changes like any other and are judged by what they do. Empty id: the last one.
+  void undo(Call call, std::string event_id, Done done);
+  void redo(Call call, std::string event_id, Done done);
+  // Branches. A merge always waits for a human.
+  void create_branch(Call call, std::string name, Done done);
+  void merge_branch(Call call, std::string from, std::vector<Resolution> resolutions, Done done);
+
+  // --- approvals ---
+  // The pending changes this principal may see: their user's.
+  Result<std::vector<Pending>> pendings(const Call& call, bool with_closed);
+  Result<Pending> pending(std::string_view id);  // in any workspace of this state directory
+  // Takes one's own pending change back.
+  void withdraw(const Call& call, std::string pending_id, Done done);
+  // Issues a fresh nonce for a decision at a terminal; the preview is describe(pending).
+  struct Challenge {
+    Pending pending;
+    std::string nonce;
+  };
+  void challenge(std::string pending_id, std::function<void(Result<Challenge>)> done);
+  // Judges, rechecks under today's policy and state, commits: one transaction.
+  void decide(std::string pending_id, Ballot ballot, Done done);
+  // The form for a pending change, if the policy admits one for it (A1); nullopt if not.
+  std::optional<Form> form_for(const Pending& pending) const;
+  void decide_by_form(std::string pending_id, const Principal& asked_through, std::string code, bool accepted, Done done);
+  // Seals what a client must bring back with its answer (multi-round-trip).
+  std::string seal_form(const Form& form, const Call& call);
+  Result<std::string> open_form(std::string_view sealed, const Call& call);  // the pending id
+
+  // --- workspaces ---
+  Result<WorkspaceInfo> open_workspace(const Call& call, std::string label);  // a new one; or by handle
+  Result<void> close_workspace(const Call& call);
+  Result<std::vector<WorkspaceInfo>> list_workspaces(const Call& call);
+  Result<std::string> workspace_handle(const Call& call);
+  void expire_idle();  // called now and then
+
+  // --- the log ---
+  Result<HistoryPage> history(const Call& call, std::int64_t before_seq, std::int64_t limit);
+  Result<std::string> reasoning_of(const Call& call, const Event& event);
+  Result<store::ChainReport> verify(const Call& call, bool deep);
+  void redact(Call call, std::string event_id, Done done);  // removes the private text, keeps the chain
+  // events.jsonl, events.csv, heads, policies, pendings, verify.py into a directory.
+  Result<void> export_log(const Call& call, const std::filesystem::path& directory);
+
+  const Policy& policy() const;
+  Result<void> reload_policy(Policy policy, const Principal& by);
+  const base::Clock& clock() const;
+  base::Entropy& entropy() const;
+  const base::Roots& roots() const;
+
+  // Called after each commit, on the writer thread: for resource subscriptions.
+  struct Committed {
+    std::string workspace;
+    std::string toolset;
+    std::int64_t revision = 0;
+    Principal principal;
+  };
+  void on_commit(std::function<void(const Committed&)> listener);
+
+ private:
+  struct Inner;
+  std::unique_ptr<Inner> inner_;
+};
+
+}  // namespace kernel

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernel/log.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "kernel/outcome.h"
+
+namespace kernel {
+
+namespace {
+
+// The chain must pass through every head that was signed: a cut tail or a rewritten log does not.
+Result<void> verify_heads(Core& core, const Workspace& workspace, store::ChainReport& report) {
+  const std::string& handle = workspace.record.handle;
+  for (const HeadFile::Line& line : TRY(core.heads.lines(handle))) {
+    const std::string which = "signed head " + std::to_string(line.seq);
+    if (!core.heads.verify(handle, line)) {
+      report.problems.push_back(which + ": the signature does not fit");
+      continue;
+    }
+    const std::optional<store::EventRow> row = TRY(workspace.file->event_at(line.seq));
+    if (!row) report.problems.push_back(which + ": the log ends before it");
+    if (row && hex(row->hash) != line.hash) report.problems.push_back(which + ": the log has another event there");
+  }
+  return {};
+}
+
+Result<std::shared_ptr<Workspace>> workspace_to_read(Core& core, const Call& call) {
+  TRY(admit(core, call));
+  return workspace_of(core, call);
+}
+
+Result<Event> event_in(const store::WorkspaceFile& file, const std::string& id) {
+  const std::optional<store::EventRow> row = TRY(file.event(id));
+  if (!row)
+    return fail(Code::not_found, "there is no event " + base::printable(id, 60), "event_id",
+                "The history lists event ids.");
+  return event_from_bytes(row->bytes);
+}
+
+// The waiting change's record repeats the reasoning; its events do too. All go together.
+Result<bool> redact_pending(store::WorkspaceFile& file, std::string_view id) {
+  const std::optional<store::PendingRow> row = TRY(file.pending_for_update(id));
+  if (!row) return false;
+  const Json json = TRY(base::parse_json(row->bytes));
+  Pending pending = TRY(pending_from_json(json));
+  if (!is_terminal(pending.state)) {
+    return fail(Code::stale, "change " + pending.id + " still waits, and who decides must see why it was asked for",
+                pending.id, "Decide on it or withdraw it first.");
+  }
+  bool removed = !pending.reasoning.empty();
+  pending.reasoning.clear();
+  TRY(put_pending(file, pending));
+  removed = TRY(file.remove_private(pending.call_id, "reasoning")) || removed;
+  if (!pending.event_id.empty()) removed = TRY(file.remove_private(pending.event_id, "reasoning")) || removed;
+  return removed;
+}
+
+Result<Settled> settle_redaction(Core& core, const Call& call, const Workspace& workspace, store::WorkspaceFile& file,
+                                 const Event& target, std::string event_id) {
+  bool removed = TRY(file.remove_private(target.id, "reasoning"));
+  if (target.approval.is_object()) removed = TRY(redact_pending(file, target.approval.text("id"))) || removed;
+  if (!removed) return fail(Code::not_found, "this event holds no private text", target.id);
+  Event event = event_for(call, core, workspace, std::move(event_id));
+  event.facts.push_back({"log.redacted", target.id});
+  Outcome outcome = outcome_for(call, workspace.record.handle);
+  outcome.is_change = true;
+  outcome.data = Json::object({{"redacted", target.id}});
+  return settle_event(core, workspace, file, std::move(event), call.reasoning.value_or(""), std::move(outcome));
+}
+
+}  // namespace
+
+Result<HistoryPage> read_history(Core& core, const Call& call, std::int64_t before_seq, std::int64_t limit) {
+  const std::shared_ptr<Workspace> workspace = TRY(workspace_to_read(core, call));
+  HistoryPage page;
+  if (!workspace->file) return page;
+  const std::int64_t count = std::clamp<std::int64_t>(limit, 1, 1000);
+  for (const store::EventRow& row : TRY(workspace->file->events_before(before_seq, count, ""))) {
+    page.events.push_back(TRY(event_from_bytes(row.bytes)));
+  }
+  if (std::ssize(page.events) == count && page.events.back().seq > 1) page.next_before = page.events.back().seq;
+  return page;
+}
+
+Result<std::string> read_reasoning(Core& core, const Call& call, const Event& event) {
+  const std::shared_ptr<Workspace> workspace = TRY(workspace_to_read(core, call));
+  if (event.reasoning_commit.empty() || !workspace->file)
+    return fail(Code::not_found, "no reasoning was given", event.id);
+  std::string salt;
+  std::optional<std::string> text = TRY(workspace->file->private_text(event.id, "reasoning", &salt));
+  if (!text) return fail(Code::not_found, "the reasoning was redacted", event.id);
+  if (base::sha256_hex(salt + *text) != event.reasoning_commit)
+    return fail(Code::parse, "the reasoning is not the one that was recorded", event.id);
+  return *std::move(text);
+}
+
+Result<store::ChainReport> verify_log(Core& core, const Call& call, bool deep) {
+  const std::shared_ptr<Workspace> workspace = TRY(workspace_to_read(core, call));
+  if (!workspace->file) return store::ChainReport{};
+  store::ChainReport report = TRY(workspace->file->verify_chain());
+  TRY(verify_heads(core, *workspace, report));
+  if (deep) TRY(verify_by_replay(core, workspace, report));
+  return report;
+}
+
+void run_redact(Core& core, Call call, std::string event_id, Kernel::Done done) {
+  const auto find = [&]() -> Result<std::pair<std::shared_ptr<Workspace>, Event>> {
+    auto workspace = TRY(workspace_to_read(core, call));
+    if (call.principal.kind != Kind::human)
+      return fail(Code::denied, "only a person may redact the log", {}, "Run: lintel log redact");
+    if (!workspace->file)
+      return fail(Code::not_found, "there is no event " + base::printable(event_id, 60), "event_id");
+    TRY(branch_of(*workspace->published(), call.branch));
+    Event event = TRY(event_in(*workspace->file, event_id));
+    return std::pair(std::move(workspace), std::move(event));
+  };
+  auto found = find();
+  if (!found.ok()) return done(std::move(found).error());
+  const std::string id = core.new_id();
+  const std::shared_ptr<Workspace> workspace = found->first;
+  core.submit(
+      workspace, id,
+      [&core, workspace, id, call = std::move(call), target = std::move(found->second)](store::WorkspaceFile& file) {
+        return settle_redaction(core, call, *workspace, file, target, id);
+      },
+      std::move(done));
+}
+
+}  // namespace kernel

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernel/types.h"
+
+// The policy file: one readable TOML document. Default deny; any forbid wins; one permit must cover
+// an element in all dimensions. docs/policy.md is its reference.
+namespace kernel {
+
+// A permit or a prohibition. An empty list means "any".
+struct Rule {
+  bool allow = true;
+  std::vector<Permission> permissions;
+  std::vector<std::string> toolsets;
+  std::vector<std::string> categories;
+  std::vector<std::string> levels;
+  std::vector<Box> regions;
+  std::vector<std::string> branches;  // globs
+  int line = 0;
+};
+
+// The limits and habits that hold for one principal.
+struct Limits {
+  std::int64_t max_elements_per_operation = 100;  // agents; humans are never blocked by it
+  std::int64_t max_operations_per_session = 1000;
+  std::vector<std::string> requires_approval;  // fact types
+  std::optional<bool> dry_run_default;         // overrides the domain's mode
+  bool undo_own_untouched = false;
+  int line = 0;
+  // Which line set the two numbers, as refusals quote it: "policy.toml:7", or "the default".
+  std::string elements_where = "the default";
+  std::string operations_where = "the default";
+};
+
+enum class Mode : std::uint8_t {
+  direct,   // committed at once
+  propose,  // every edit waits for approval
+  preview,  // dry run unless told otherwise
+};
+
+// What a toolset does by default and what gates there.
+struct DomainRules {
+  Mode mode = Mode::direct;
+  std::vector<std::string> gate;      // fact types that wait for a human
+  std::int64_t bulk_above = 0;        // more elements than this wait; 0: never
+  bool reasoning_required = false;    // of agents
+  bool free_low_tier = false;         // propose: LOW commits without waiting
+  int line = 0;                       // of the file's [toolset.…]; 0: the file says nothing
+  std::string where = "the default";  // the same as refusals quote it: "policy.toml:21"
+};
+
+// How sure we are that a human decided: A1 a form in the client, A2 a terminal and a signature.
+enum class Assurance : std::uint8_t { a1 = 1, a2 = 2, a3 = 3 };
+
+struct ApprovalNeed {
+  int confirmations = 1;
+  bool distinct_humans = false;
+  Assurance min_assurance = Assurance::a2;
+};
+
+struct RateLimit {
+  std::int64_t count = 0;  // 0: none
+  std::int64_t per_seconds = 3600;
+};
+
+// One answer of the policy. A refusal quotes the line that decided and says whom to ask.
+struct Verdict {
+  bool allowed = false;
+  Code code = Code::denied;
+  int line = 0;         // of the deciding rule; 0: nothing permits it
+  std::string rule;     // the rule in words
+  std::string message;  // for refusals
+  std::string where{};  // of the deciding rule as messages quote it: "policy.toml:14"; empty: none
+};
+
+// What is asked: may this principal do this, there?
+struct Question {
+  Principal principal;
+  Permission permission = Permission::read;
+  std::string toolset;
+  std::string branch = "main";
+  const Touched::Item* item = nullptr;  // absent: before anything is known but the verb
+};
+
+class Policy {
+ public:
+  // Parses a policy file. Unknown keys, wrong types and rules that can never match are errors with
+  // `file:line:column`. `source` is the file's name as messages show it.
+  static Result<Policy> parse(std::string_view toml, std::string source);
+  static Result<Policy> load(const std::filesystem::path& file);
+  // What holds without a file (`lintel policy show` prints its text).
+  static const Policy& built_in();
+  static std::string_view built_in_text();
+
+  const std::string& source() const;
+  const std::string& text() const;
+  const std::string& digest() const;  // SHA-256 of the text, hex
+
+  // identity → forbid → permit → scope, for one question.
+  Verdict decide(const Question& question) const;
+  // The same for a whole touched set: the first refusal, or the permit of the first item.
+  Verdict decide_all(const Principal& principal, std::string_view toolset, std::string_view branch,
+                     const Touched& touched) const;
+
+  Limits limits_for(const Principal& principal) const;
+  DomainRules domain(std::string_view toolset) const;
+  ApprovalNeed need(Tier tier, bool destructive_or_bulk) const;
+  std::int64_t approval_ttl_ms() const;               // default 72 h
+  std::int64_t second_confirmation_delay_ms() const;  // default 10 s
+  // Over HTTP per principal and toolset; stdio has none unless the policy says so.
+  RateLimit rate_limit(std::string_view toolset, bool over_http) const;
+  // Which principal a bearer token names; tokens are stored as SHA-256 only.
+  std::optional<Principal> principal_for_token(std::string_view token) const;
+  bool has_tokens() const;
+  // Names given to principals in the file ("layout-bot"), for messages.
+  std::string label(const Principal& principal) const;
+  // The contact a refusal names: `[admin] contact`, else "the person who runs this server".
+  std::string admin_contact() const;
+
+ private:
+  struct Data;
+  explicit Policy(std::shared_ptr<const Data> data);
+  friend std::string explain(const Policy& policy, const Question& question);
+  std::shared_ptr<const Data> data_;
+};
+
+// `lintel policy explain`: the steps of a decision, one per line, the deciding one marked.
+std::string explain(const Policy& policy, const Question& question);
+
+}  // namespace kernel

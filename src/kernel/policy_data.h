@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "kernel/policy.h"
+
+// What a policy file says, once read. Shared by the sources of Policy and by nothing else.
+namespace kernel {
+
+struct StoredRule {
+  Rule rule;
+  std::string where;  // "policy.toml:14"
+  std::string words;  // "allow CREATE, MODIFY; categories wall, door"
+};
+
+// One [[principal]]. What it leaves open is absent here and comes from a less specific block.
+struct Block {
+  std::string id;  // "agent:<uuid>", "agent:*", "human:<uuid>", "human:*" or "*"
+  std::string name;
+  int line = 0;
+  std::string where;
+  std::vector<StoredRule> allow;
+  std::vector<StoredRule> forbid;
+
+  struct Number {
+    std::int64_t value = 0;
+    std::string where;
+  };
+  std::optional<Number> max_elements_per_operation;
+  std::optional<Number> max_operations_per_session;
+  std::optional<std::vector<std::string>> requires_approval;
+  std::optional<bool> dry_run_default;
+  std::optional<bool> undo_own_untouched;
+};
+
+// A bearer token, known by its digest only.
+struct TokenOwner {
+  Principal principal;
+  std::string name;
+};
+
+struct PolicyData {
+  std::string source;
+  std::string text;
+  std::string digest;
+
+  std::vector<Block> blocks;
+  std::unordered_map<std::string, std::size_t> block_by_id;
+  bool blocks_from_built_in = false;
+
+  std::map<std::string, DomainRules, std::less<>> domains;
+  std::vector<std::string> gate_everywhere;
+  std::array<ApprovalNeed, 4> need_by_tier{};  // LOW first
+  ApprovalNeed need_destructive;
+  std::int64_t ttl_hours = 72;
+  std::int64_t second_confirmation_seconds = 10;
+
+  std::unordered_map<std::string, TokenOwner> token_by_digest;
+  RateLimit http_rate;
+  RateLimit stdio_rate;
+  std::map<std::string, RateLimit, std::less<>> http_rate_by_toolset;
+  std::string contact;
+};
+
+// The same with the name that Policy's private member needs.
+struct Policy::Data : PolicyData {};
+
+// The blocks that speak of a principal, most specific first; unused places are null.
+using Blocks = std::array<const Block*, 3>;
+Blocks blocks_for(const PolicyData& data, const Principal& principal);
+
+// The decision itself. `steps`, if given, receives one line per rule looked at, the deciding one
+// beginning with "> ".
+Verdict evaluate(const PolicyData& data, const Blocks& blocks, const Question& question,
+                 std::vector<std::string>* steps);
+
+std::string rule_in_words(const Rule& rule);
+
+}  // namespace kernel

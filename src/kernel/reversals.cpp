@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/text.h"
+#include "kernel/calls.h"
+#include "kernel/undo.h"
+
+namespace kernel {
+
+namespace {
+
+Result<std::vector<Event>> newest_events(const store::WorkspaceFile& file, const std::string& branch,
+                                         std::int64_t count) {
+  std::vector<Event> events;
+  for (const store::EventRow& row : TRY(file.events_before(0, count, branch)))
+    events.push_back(TRY(event_from_bytes(row.bytes)));
+  return events;
+}
+
+// A short look at the log first; undo nearly always means something recent.
+Result<std::string> last_event(const store::WorkspaceFile& file, const Call& call, Reversal what) {
+  const auto find = what == Reversal::undo ? last_undoable : last_redoable;
+  for (const std::int64_t count : {64, 1024}) {
+    const std::vector<Event> events = TRY(newest_events(file, call.branch, count));
+    Result<std::string> found = find(events, call.principal, call.branch);
+    if (found.ok() || found.error().code != Code::not_found || std::ssize(events) < count) return found;
+  }
+  const std::vector<Event> events = TRY(newest_events(file, call.branch, 100'000));
+  return find(events, call.principal, call.branch);
+}
+
+Error nothing_to(Reversal what) {
+  return fail(Code::not_found,
+              what == Reversal::undo ? "there is nothing of yours to undo here" : "there is nothing to redo here");
+}
+
+// An event may be taken back by who caused it, and by the person whose agent caused it.
+Result<void> check_reversible(const Event& event, const Call& call, Reversal what) {
+  const bool own_agents = call.principal.kind == Kind::human && call.principal.user_id == event.principal.user_id;
+  if (!(event.principal == call.principal) && !own_agents) {
+    return fail(Code::denied, "this event is somebody else's", event.id, "Everybody undoes their own changes.");
+  }
+  if (event.branch != call.branch)
+    return fail(Code::other_branch, "this event is on branch " + event.branch, event.id,
+                "Pass branch = " + event.branch + ".");
+  if (what == Reversal::redo && event.undo_of.empty())
+    return fail(Code::stale, "this event is no undo", event.id, "Redo takes the id of an undo.");
+  if (what == Reversal::undo && !event.undo_of.empty())
+    return fail(Code::stale, "this event is an undo", event.id, "Use redo to take an undo back.");
+  if (event.steps.empty()) return fail(Code::stale, "this event changed nothing that could be taken back", event.id);
+  return {};
+}
+
+Result<Event> find_event(const store::WorkspaceFile& file, const Call& call, const std::string& event_id,
+                         Reversal what) {
+  const std::string id = event_id.empty() ? TRY(last_event(file, call, what)) : event_id;
+  const std::optional<store::EventRow> row = TRY(file.event(id));
+  if (!row)
+    return fail(Code::not_found, "there is no event " + base::printable(id, 60), "event_id",
+                "The history lists event ids.");
+  Event event = TRY(event_from_bytes(row->bytes));
+  TRY(check_reversible(event, call, what));
+  return event;
+}
+
+std::set<std::string> elements_of(const Event& event) {
+  std::set<std::string> ids;
+  for (const Step& step : event.steps) ids.insert(step.id);
+  return ids;
+}
+
+// The events after this one that touched the same elements, in order.
+Result<std::vector<Event>> later_events(const store::WorkspaceFile& file, const Event& event) {
+  std::map<std::int64_t, Event> by_seq;
+  for (const std::string& id : elements_of(event)) {
+    for (const store::EventRow& row : TRY(file.events_touching(id, event.seq))) {
+      if (row.branch == event.branch) by_seq.insert_or_assign(row.seq, TRY(event_from_bytes(row.bytes)));
+    }
+  }
+  std::vector<Event> later;
+  for (auto& [seq, each] : by_seq) later.push_back(std::move(each));
+  return later;
+}
+
+Result<Change> plan_reversal_of(const View& view, const store::WorkspaceFile& file, const Event& event, Reversal what) {
+  for (const std::string& id : elements_of(event)) view.element(id);  // so that a change to them is noticed
+  const std::vector<Event> later = TRY(later_events(file, event));
+  const Branch* branch = TRY(branch_of(view.snapshot(), view.branch_name()));
+  Change change;
+  change.ops = TRY(plan_reversal(event, later, *branch));
+  const std::string verb = what == Reversal::undo ? "Undo " : "Redo what was undone by ";
+  change.summary = verb + event.tool + " of " + base::iso8601(event.time_ms);
+  change.result = Json::object({{what == Reversal::undo ? "undone" : "redone", event.id}, {"tool", event.tool}});
+  return change;
+}
+
+// The reversal is judged by the rules of the toolset whose change it takes back.
+Result<Request> reversal_request(Core& core, Call call, const std::string& event_id, Reversal what) {
+  TRY(admit(core, call));
+  Request request;
+  request.workspace = TRY(workspace_of(core, call));
+  const std::shared_ptr<store::WorkspaceFile> file = request.workspace->file;
+  if (!file) return nothing_to(what);
+  Event event = TRY(find_event(*file, call, event_id, what));
+  if (!event.toolset.empty()) call.toolset = event.toolset;
+  (what == Reversal::undo ? request.undo_of : request.redo_of) = event.id;
+  request.own_reversal = event.principal == call.principal;
+  request.call = std::move(call);
+  request.plan = [file, event = std::move(event), what](const View& view) {
+    return plan_reversal_of(view, *file, event, what);
+  };
+  return request;
+}
+
+}  // namespace
+
+void run_reversal(Core& core, Call call, std::string event_id, Reversal what, Kernel::Done done) {
+  // A repeated undo must not look for one more event to take back.
+  Result<std::optional<Outcome>> earlier = earlier_answer(core, call);
+  if (!earlier.ok()) return done(std::move(earlier).error());
+  if (*earlier) return done(**std::move(earlier));
+  Result<Request> request = reversal_request(core, std::move(call), event_id, what);
+  if (!request.ok()) return done(std::move(request).error());
+  run_change(core, *std::move(request), std::move(done));
+}
+
+}  // namespace kernel

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernel/snapshot.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "base/text.h"
+
+namespace kernel {
+
+namespace {
+
+using Limbs = std::array<std::uint64_t, 4>;
+
+// The digest as a number, least significant limb first.
+Limbs number_of(std::string_view id, std::string_view bytes) {
+  std::string text;
+  text.reserve(id.size() + 1 + bytes.size());
+  text.append(id).push_back('\0');
+  text.append(bytes);
+  const base::Digest digest = base::sha256(text);
+  Limbs limbs{};
+  for (std::size_t i = 0; i < digest.size(); ++i) {
+    limbs[3 - i / 8] = limbs[3 - i / 8] << 8 | digest[i];
+  }
+  return limbs;
+}
+
+}  // namespace
+
+void StateSum::add(std::string_view id, std::string_view bytes) {
+  const Limbs other = number_of(id, bytes);
+  std::uint64_t carry = 0;
+  for (std::size_t i = 0; i < limbs_.size(); ++i) {
+    const std::uint64_t sum = limbs_[i] + other[i];
+    const std::uint64_t with_carry = sum + carry;
+    carry = static_cast<std::uint64_t>(sum < other[i] || with_carry < sum);
+    limbs_[i] = with_carry;
+  }
+}
+
+void StateSum::subtract(std::string_view id, std::string_view bytes) {
+  const Limbs other = number_of(id, bytes);
+  std::uint64_t borrow = 0;
+  for (std::size_t i = 0; i < limbs_.size(); ++i) {
+    const std::uint64_t difference = limbs_[i] - other[i];
+    const std::uint64_t with_borrow = difference - borrow;
+    borrow = static_cast<std::uint64_t>(limbs_[i] < other[i] || difference < borrow);
+    limbs_[i] = with_borrow;
+  }
+}
+
+std::string StateSum::hex() const {
+  std::string bytes;
+  for (std::size_t i = limbs_.size(); i-- > 0;) {
+    for (int shift = 56; shift >= 0; shift -= 8) bytes.push_back(static_cast<char>(limbs_[i] >> shift & 0xff));
+  }
+  return base::hex(bytes);
+}
+
+namespace {
+
+using Shared = std::shared_ptr<const Element>;
+
+// What each named element was and what it becomes, in the order in which the operations name them.
+struct Course {
+  std::string id;
+  Shared before;
+  Shared after;
+};
+
+Result<std::vector<Course>> follow(const Branch& branch, const std::vector<Op>& ops) {
+  std::vector<Course> courses;
+  std::unordered_map<std::string_view, std::size_t> index;
+  for (const Op& op : ops) {
+    const auto [found, is_new] = index.try_emplace(op.id, courses.size());
+    if (is_new) {
+      Shared here = branch.elements.find(op.id);
+      courses.push_back({op.id, here, here});
+    }
+    Course& course = courses[found->second];
+    if (op.what == Op::What::put) {
+      LINTEL_CHECK(op.after.has_value() && op.after->id == op.id);
+      course.after = std::make_shared<const Element>(*op.after);
+    } else if (!course.after) {
+      return fail(Code::not_found, "there is no element " + op.id, op.id, "List the elements to see which ids exist.");
+    } else {
+      course.after = nullptr;
+    }
+  }
+  return courses;
+}
+
+std::vector<std::string> levels_of(const Shared& before, const Shared& after) {
+  std::vector<std::string> levels = after ? after->levels : before->levels;
+  if (!before || !after) return levels;
+  for (const std::string& level : before->levels) {
+    if (std::ranges::find(levels, level) == levels.end()) levels.push_back(level);
+  }
+  return levels;
+}
+
+// NB: an element that changes its category counts under both, so that no scope is left by renaming.
+void touch(Touched& touched, const Course& course) {
+  Touched::Item item;
+  item.needs = !course.before ? Permission::create : !course.after ? Permission::remove : Permission::modify;
+  item.id = course.id;
+  item.category = (course.after ? course.after : course.before)->category;
+  item.levels = levels_of(course.before, course.after);
+  if (course.before) item.before = course.before->box;
+  if (course.after) item.after = course.after->box;
+  const bool recategorised = course.before && course.after && course.before->category != course.after->category;
+  touched.items.push_back(item);
+  if (recategorised) {
+    item.category = course.before->category;
+    touched.items.push_back(std::move(item));
+  }
+}
+
+std::string_view fact_of(const Course& course) {
+  if (!course.before) return "element.created";
+  return course.after ? "element.modified" : "element.deleted";
+}
+
+// Writes one course into the branch and the record of what was applied.
+Result<void> write(Applied& out, Course& course, std::int64_t revision) {
+  std::optional<Json> before;
+  std::optional<Json> after;
+  if (course.before) {
+    before = to_json(*course.before);
+    out.next.sum.subtract(course.id, TRY(base::canonical_json(*before)));
+  }
+  if (course.after) {
+    after = to_json(*course.after);
+    out.next.sum.add(course.id, TRY(base::canonical_json(*after)));
+  }
+  for (Step& step : diff_element(course.id, before ? &*before : nullptr, after ? &*after : nullptr)) {
+    out.steps.push_back(std::move(step));
+  }
+  touch(out.touched, course);
+  out.facts.push_back({std::string(fact_of(course)), course.id});
+
+  Op op{course.after ? Op::What::put : Op::What::remove, course.id, std::nullopt, std::nullopt};
+  if (course.before) op.before = *course.before;
+  if (course.after) {
+    op.after = *course.after;
+    op.after->revision = revision;
+    out.next.elements.put(course.id, std::make_shared<const Element>(*op.after));
+  } else {
+    out.next.elements.erase(course.id);
+  }
+  out.stored.push_back(after ? after->dump() : std::string());
+  out.ops.push_back(std::move(op));
+  return {};
+}
+
+Error still_referred_to(const std::string& id, const std::vector<std::string>& by) {
+  return fail(Code::host_missing, id + " is still referred to by " + base::join(by, ", "), id,
+              "Remove or re-host what refers to it in the same change.");
+}
+
+// Every reference of what was written leads somewhere, and nothing refers to what was removed.
+Result<void> check_references(const Applied& out) {
+  std::map<std::string, std::vector<std::string>, std::less<>> orphans;
+  for (const Op& op : out.ops) {
+    if (op.what == Op::What::remove) {
+      orphans.emplace(op.id, std::vector<std::string>{});
+      continue;
+    }
+    for (const std::string& host : op.after->refs) {
+      if (out.next.elements.find(host)) continue;
+      return fail(Code::host_missing, op.id + " refers to " + host + ", which is not there", op.id);
+    }
+  }
+  if (orphans.empty()) return {};
+  for (const auto& [id, element] : out.next.elements.sorted()) {
+    for (const std::string& host : element->refs) {
+      if (const auto orphan = orphans.find(host); orphan != orphans.end()) orphan->second.push_back(id);
+    }
+  }
+  for (const auto& [id, by] : orphans) {
+    if (!by.empty()) return still_referred_to(id, by);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Applied> apply(const Branch& branch, const std::vector<Op>& ops, std::int64_t revision) {
+  std::vector<Course> courses = TRY(follow(branch, ops));
+  Applied out;
+  out.next = branch;
+  for (Course& course : courses) {
+    const bool both = course.before && course.after;
+    if (course.before == course.after || (both && *course.before == *course.after)) continue;
+    TRY(write(out, course, revision));
+  }
+  TRY(check_references(out));
+  if (!out.ops.empty()) out.next.revision = revision;
+  return out;
+}
+
+void stamp(Applied& applied, std::int64_t revision) {
+  if (applied.ops.empty() || applied.next.revision == revision) return;
+  applied.next.revision = revision;
+  for (Op& op : applied.ops) {
+    if (op.what != Op::What::put) continue;
+    op.after->revision = revision;
+    applied.next.elements.put(op.id, std::make_shared<const Element>(*op.after));
+  }
+}
+
+Result<std::vector<Op>> ops_of(const Branch& branch, const std::vector<Step>& steps) {
+  std::vector<std::string> order;
+  std::map<std::string, std::vector<Step>, std::less<>> by_element;
+  for (const Step& step : steps) {
+    auto& list = by_element[step.id];
+    if (list.empty()) order.push_back(step.id);
+    list.push_back(step);
+  }
+  std::vector<Op> ops;
+  for (const std::string& id : order) {
+    std::optional<Json> stored;
+    if (const Shared here = branch.elements.find(id)) stored = to_json(*here);
+    std::optional<Json> after = TRY(apply_steps(std::move(stored), by_element[id]));
+    Op op{after ? Op::What::put : Op::What::remove, id, std::nullopt, std::nullopt};
+    if (after) op.after = TRY(element_from_json(id, *after));
+    ops.push_back(std::move(op));
+  }
+  return ops;
+}
+
+}  // namespace kernel

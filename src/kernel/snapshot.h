@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/cow_map.h"
+#include "base/crypto.h"
+#include "kernel/json_diff.h"
+#include "kernel/types.h"
+
+namespace kernel {
+
+// Sum modulo 2^256 of SHA-256(id ‖ 0 ‖ element bytes) over a branch: tells a bug from the truth at once.
+class StateSum {
+ public:
+  void add(std::string_view id, std::string_view bytes);
+  void subtract(std::string_view id, std::string_view bytes);
+  std::string hex() const;
+  friend bool operator==(const StateSum&, const StateSum&) = default;
+
+ private:
+  std::array<std::uint64_t, 4> limbs_{};
+};
+
+// One branch at one moment. Cheap to copy; never changes once shared.
+struct Branch {
+  base::CowMap<Element> elements;
+  std::int64_t revision = 0;  // sequence number of the last event that wrote the branch
+  base::Digest head{};        // hash of the last event on the branch, whether it wrote or not
+  StateSum sum;
+};
+
+// Everything a workspace knows at one moment. Readers hold one and see it unchanged.
+struct Snapshot {
+  std::int64_t seq = 0;      // of the last event
+  base::Digest head{};       // its hash
+  std::int64_t time_ms = 0;  // its time: event time never decreases
+  std::map<std::string, Branch> branches{{"main", Branch{}}};
+};
+
+struct Applied {
+  Branch next;
+  std::vector<Op> ops;              // with `before` filled; one per element that changed
+  std::vector<std::string> stored;  // for each op the element's JSON as it is stored; empty: removed
+  std::vector<Step> steps;          // what the event stores
+  Touched touched;
+  std::vector<Fact> facts;  // element.created, element.modified, element.deleted, in order
+};
+
+// Applies operations to a branch; pure. Refuses to remove what is not there (not_found), to leave a
+// reference to an element that is not there (host_missing, naming who refers), and puts that change
+// nothing are dropped. `revision` becomes that of what was written.
+Result<Applied> apply(const Branch& branch, const std::vector<Op>& ops, std::int64_t revision);
+// Gives what was applied another revision: the sequence number is known only at the commit.
+void stamp(Applied& applied, std::int64_t revision);
+// The operations that stored steps amount to on this branch; Code::stale where an old value is not there.
+Result<std::vector<Op>> ops_of(const Branch& branch, const std::vector<Step>& steps);
+
+}  // namespace kernel

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json.h"
+#include "base/result.h"
+
+// The records that every part of the kernel speaks of.
+namespace kernel {
+
+using base::Code;
+using base::Error;
+using base::fail;
+using base::Json;
+using base::Result;
+
+// Who acts. A human acts alone (no agent_id); an agent acts for a user.
+enum class Kind : std::uint8_t { human, agent };
+struct Principal {
+  Kind kind = Kind::agent;
+  std::string user_id;                  // UUID
+  std::optional<std::string> agent_id;  // UUID; set exactly for agents
+  std::string label;                    // for people to read: "claude-code for ada"
+
+  // "human:<user uuid>" or "agent:<agent uuid>": how the policy file names it.
+  std::string key() const;
+  friend bool operator==(const Principal& a, const Principal& b) {
+    return a.kind == b.kind && a.user_id == b.user_id && a.agent_id == b.agent_id;
+  }
+};
+Json to_json(const Principal& principal);  // {kind,user_id,agent_id}
+// Ids derived from names: UUIDv5 of the operating system's user, and of user and client name.
+Principal human_principal(std::string_view os_user);
+Principal agent_principal(std::string_view os_user, std::string_view client_name);
+
+enum class Permission : std::uint8_t { read, create, modify, remove, approve };
+std::string_view name(Permission permission);  // "READ", "CREATE", "MODIFY", "DELETE", "APPROVE"
+std::optional<Permission> permission_named(std::string_view text);
+
+// Seed 003's tiers. How much harm a change could do.
+enum class Tier : std::uint8_t { low = 1, medium = 2, high = 3, critical = 4 };
+std::string_view name(Tier tier);  // "LOW" …
+
+// An axis-aligned box in whole micrometres, so that containment is exact.
+struct Box {
+  std::array<std::int64_t, 3> min_um{};
+  std::array<std::int64_t, 3> max_um{};
+  bool contains(const Box& inner) const;
+  friend bool operator==(const Box&, const Box&) = default;
+};
+
+// The unit of state: what a scope, a limit, an undo and a conflict are about. A domain keeps a whole
+// document in one element, or one element per object, as its edits go. Ids begin with the domain's
+// name and are minted by View::mint_id or chosen by the domain ("ids:document").
+struct Element {
+  std::string id;
+  std::string category;                 // "wall"; scopes name it
+  std::vector<std::string> levels;      // storeys it stands on; spanning elements name several
+  std::optional<Box> box;
+  std::vector<std::string> refs;        // elements it cannot do without (its host)
+  Json body;
+  std::int64_t revision = 0;            // sequence number of the event that last wrote it
+
+  friend bool operator==(const Element&, const Element&);  // all but the revision
+};
+// {category, levels?, box?, refs?, body}: the stored form, without id and revision.
+Json to_json(const Element& element);
+Result<Element> element_from_json(std::string id, const Json& stored);
+
+// Something that happened, by the name that gates and seeds use.
+struct Fact {
+  std::string type;  // "element.created"
+  std::string element;
+  friend bool operator==(const Fact&, const Fact&) = default;
+};
+
+// One step of a change. The kernel fills `before` while it applies the step, which gives the inverse.
+struct Op {
+  enum class What : std::uint8_t { put, remove };
+  What what = What::put;
+  std::string id;
+  std::optional<Element> after;   // for put
+  std::optional<Element> before;  // what was there; filled by the kernel
+};
+
+// A file a change writes under the allowed roots. It reaches the disk after the commit and before
+// the answer; a crash between the two is made good at the next start.
+struct FileWrite {
+  std::string path;
+  std::string bytes;
+};
+
+// What a change tool returns: what would happen. It has written nothing.
+struct Change {
+  std::vector<Op> ops;
+  std::vector<Fact> facts;        // element.created/modified/deleted are derived from ops; name others here
+  std::vector<FileWrite> files;
+  std::vector<std::string> blobs; // contents to keep in the workspace, found again by SHA-256
+  std::string summary;            // one line for people: "Delete wall W3 and its 2 doors"
+  Tier tier = Tier::medium;
+  Json result = Json::object();   // the tool's own answer
+  std::vector<std::string> warnings;
+  bool leaves_system = false;     // an export: cannot be undone
+
+  // Shorthand for tools.
+  Change& put(Element element);
+  Change& remove(std::string id);
+};
+
+// Which elements a change wrote, as scopes and limits see them.
+struct Touched {
+  struct Item {
+    Permission needs = Permission::modify;  // create, modify or remove
+    std::string id;
+    std::string category;
+    std::vector<std::string> levels;
+    std::optional<Box> before, after;
+  };
+  std::vector<Item> items;
+};
+
+// One audit record; it travels in every answer.
+struct Audit {
+  std::string user_id;
+  std::optional<std::string> agent_id;
+  std::optional<std::string> reasoning;
+};
+
+// How a pending change stands, as answers show it.
+struct ApprovalState {
+  std::string id;
+  std::string state;  // awaiting, confirmed_once, committed, rejected, expired, withdrawn, stale, denied
+  Tier tier = Tier::medium;
+  std::vector<std::string> reasons;  // why it waits
+  std::int64_t expires_ms = 0;
+  int confirmations_needed = 1;
+  std::string min_assurance;  // "A1", "A2"
+  std::string change_digest;  // hex
+};
+
+// What became of a call; the tool layer turns it into the domain's shape.
+struct Outcome {
+  Json data = Json::object();
+  std::vector<std::string> warnings;
+  std::optional<std::string> event_id;
+  bool is_change = false;
+  bool dry_run = false;
+  bool replayed = false;
+  std::optional<ApprovalState> approval;
+  std::optional<Json> patches;  // ops as JSON, for previews and proposals
+  std::string workspace;        // the handle
+  std::int64_t revision = 0;
+  std::int64_t time_ms = 0;
+  Audit audit;
+};
+
+}  // namespace kernel

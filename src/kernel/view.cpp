@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernel/view.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/ids.h"
+#include "base/text.h"
+
+namespace kernel {
+
+namespace {
+
+const Branch& branch_of(const Snapshot& snapshot, const std::string& name) {
+  static const Branch empty;
+  const auto found = snapshot.branches.find(name);
+  return found == snapshot.branches.end() ? empty : found->second;
+}
+
+bool matches(const Filter& filter, const Element& element) {
+  if (!element.id.starts_with(filter.id_prefix)) return false;
+  if (!filter.category.empty() && element.category != filter.category) return false;
+  return filter.level.empty() || std::ranges::find(element.levels, filter.level) != element.levels.end();
+}
+
+}  // namespace
+
+View::View(std::shared_ptr<const Snapshot> snapshot, Context context)
+    : snapshot_(std::move(snapshot)), context_(std::move(context)) {}
+
+std::int64_t View::revision() const { return branch_of(*snapshot_, context_.branch).revision; }
+
+std::shared_ptr<const Element> View::element(std::string_view id) const {
+  reads_.ids.emplace(id);
+  return branch_of(*snapshot_, context_.branch).elements.find(id);
+}
+
+std::vector<std::shared_ptr<const Element>> View::elements(const Filter& filter) const {
+  reads_.everything = true;
+  std::vector<std::shared_ptr<const Element>> found;
+  for (auto& [id, element] : branch_of(*snapshot_, context_.branch).elements.sorted()) {
+    if (matches(filter, *element)) found.push_back(std::move(element));
+  }
+  return found;
+}
+
+std::vector<std::string> View::referrers(std::string_view id) const {
+  reads_.everything = true;
+  std::vector<std::string> found;
+  for (const auto& [other, element] : branch_of(*snapshot_, context_.branch).elements.sorted()) {
+    if (std::ranges::find(element->refs, id) != element->refs.end()) found.push_back(other);
+  }
+  return found;
+}
+
+std::vector<std::string> View::branches() const {
+  std::vector<std::string> names;
+  for (const auto& [name, branch] : snapshot_->branches) names.push_back(name);
+  return names;
+}
+
+std::string View::mint_id(std::string_view prefix) const {
+  const std::string place = context_.call_id + "/" + std::to_string(minted_++) + "/" + std::string(prefix);
+  return std::string(prefix) + base::uuid_v5(base::lintel_namespace, place);
+}
+
+Result<std::string> View::read_file(std::string_view path, std::size_t max_bytes) const {
+  return roots().read(path, max_bytes);
+}
+
+const base::Roots& View::roots() const {
+  static const base::Roots none;
+  return context_.roots ? *context_.roots : none;
+}
+
+Result<std::optional<std::string>> View::blob(std::string_view sha256_hex) const {
+  const std::optional<std::string> raw = base::unhex(sha256_hex);
+  base::Digest digest{};
+  if (!raw || raw->size() != digest.size()) return fail(Code::wrong_type, "a SHA-256 has 64 hexadecimal digits");
+  if (!context_.blob) return std::optional<std::string>();
+  std::ranges::copy(*raw, digest.begin());
+  return context_.blob(digest);
+}
+
+}  // namespace kernel

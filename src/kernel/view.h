@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/files.h"
+#include "kernel/snapshot.h"
+#include "kernel/types.h"
+
+namespace kernel {
+
+// Which elements; an empty member means any.
+struct Filter {
+  std::string id_prefix;
+  std::string category;
+  std::string level;
+};
+
+// What a tool sees of a workspace: one unchanging moment of one branch. It remembers what was read,
+// so that the kernel can tell whether the plan still holds when it commits. Used by one thread.
+class View {
+ public:
+  struct Context {
+    Principal principal;
+    std::string workspace;  // handle
+    std::string branch = "main";
+    std::string call_id;    // minted ids derive from it: planning again gives the same ids
+    std::int64_t time_ms = 0;
+    const base::Roots* roots = nullptr;
+    std::function<Result<std::optional<std::string>>(const base::Digest&)> blob;
+  };
+  View(std::shared_ptr<const Snapshot> snapshot, Context context);
+
+  const Principal& principal() const { return context_.principal; }
+  const std::string& workspace() const { return context_.workspace; }
+  const std::string& branch_name() const { return context_.branch; }
+  std::int64_t revision() const;  // of the branch
+  std::int64_t time_ms() const { return context_.time_ms; }
+
+  // nullptr where there is none.
+  std::shared_ptr<const Element> element(std::string_view id) const;
+  // In the order of their ids.
+  std::vector<std::shared_ptr<const Element>> elements(const Filter& filter = {}) const;
+  // Who refers to this element.
+  std::vector<std::string> referrers(std::string_view id) const;
+  std::vector<std::string> branches() const;
+
+  // A new id: prefix + UUID, the same for the same call, position and prefix.
+  std::string mint_id(std::string_view prefix) const;
+  // Files under the allowed roots.
+  Result<std::string> read_file(std::string_view path, std::size_t max_bytes) const;
+  const base::Roots& roots() const;
+  Result<std::optional<std::string>> blob(std::string_view sha256_hex) const;
+
+  struct ReadSet {
+    std::set<std::string, std::less<>> ids;
+    bool everything = false;  // a listing: any change to the branch matters
+  };
+  const ReadSet& reads() const { return reads_; }
+  const Snapshot& snapshot() const { return *snapshot_; }
+
+ private:
+  std::shared_ptr<const Snapshot> snapshot_;
+  Context context_;
+  mutable ReadSet reads_;
+  mutable std::int64_t minted_ = 0;
+};
+
+}  // namespace kernel

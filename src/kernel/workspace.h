@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/ids.h"
+#include "kernel/snapshot.h"
+#include "store/workspace_file.h"
+
+// Internal: the workspaces of one state directory.
+namespace kernel {
+
+// What a workspace's file says about itself. It binds the handle to its owner.
+struct WorkspaceRecord {
+  std::string handle;
+  std::string owner;  // user_id
+  std::string label;
+  std::string key;  // empty: opened by name
+  std::int64_t created_ms = 0;
+};
+Json to_json(const WorkspaceRecord& record);
+Result<WorkspaceRecord> record_from_bytes(std::string_view bytes);
+
+// One workspace in memory. `published` is what readers see and may be asked from any thread; `head`
+// and what stands beside it belong to the writer thread. Without a file it is one that nobody wrote
+// to yet: it reads as empty.
+class Workspace {
+ public:
+  Workspace(WorkspaceRecord record, std::shared_ptr<store::WorkspaceFile> file);
+
+  const WorkspaceRecord record;
+  const std::shared_ptr<store::WorkspaceFile> file;
+  std::atomic<std::int64_t> last_used_ms{0};
+
+  std::shared_ptr<const Snapshot> published() const;
+
+  // --- writer thread (and whoever opens it, before anyone else has it) ---
+  Snapshot head;
+  bool record_kept = false;             // the file holds the record
+  bool must_reload = false;             // memory may be ahead of the disk
+  std::set<std::string> kept_policies;  // digests whose text the file holds
+  Result<void> load();                  // head from disk
+  void publish();                       // readers see head from now on
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<const Snapshot> published_;
+};
+
+// Finds, opens, makes and closes workspaces. Thread-safe. A file is opened once per process and only
+// by its owner's calls; to everybody else it does not exist.
+class Workspaces {
+ public:
+  struct Options {
+    std::filesystem::path directory;  // empty: in memory
+    std::string vfs;
+    std::size_t max_open = 256;
+    std::string secret;  // handles of keyed workspaces derive from it
+    // Called with each workspace as it is opened, before anybody else has it.
+    std::function<void(const std::shared_ptr<Workspace>&)> opened;
+  };
+  using Shared = std::shared_ptr<Workspace>;
+
+  Workspaces(Options options, const base::Clock& clock, base::Entropy& entropy);
+
+  // By handle, if it belongs to this user (Code::not_found otherwise).
+  Result<Shared> of_user(std::string_view handle, std::string_view user_id);
+  // By key: the same user and key always mean the same workspace. Makes nothing on disk.
+  Result<Shared> keyed(std::string_view key, std::string_view user_id);
+  std::string keyed_handle(std::string_view key, std::string_view user_id) const;
+  // By handle, whoever owns it: for approvals and the command line.
+  Result<Shared> by_handle(std::string_view handle);
+  // The same workspace with a file, which is made now if there was none.
+  Result<Shared> with_file(const Shared& workspace);
+  Result<Shared> create(std::string_view user_id, std::string label);
+
+  std::vector<std::string> handles() const;  // open ones and those on disk, sorted
+  // Its file for reading, without opening it for writing if nobody has.
+  Result<std::shared_ptr<store::WorkspaceFile>> reading(const std::string& handle) const;
+  Result<WorkspaceRecord> record_of(const std::string& handle) const;
+  std::vector<Shared> open_ones() const;
+  // Forgets it; files that hold no event are removed. False: somebody is using it.
+  bool close(const std::string& handle);
+  void close_idle(std::int64_t older_than_ms);
+
+ private:
+  Result<Shared> open_locked(const WorkspaceRecord& fallback, bool make);
+  Result<void> make_room_locked();
+  bool close_locked(const std::string& handle);
+  std::filesystem::path path_of(std::string_view handle) const;
+
+  const Options options_;
+  const base::Clock& clock_;
+  base::Entropy& entropy_;
+  mutable std::mutex mutex_;
+  std::map<std::string, Shared, std::less<>> open_;
+};
+
+}  // namespace kernel

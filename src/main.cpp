@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <exception>
+
+#include "cli/commands.h"
+#include "cli/terminal.h"
+#include "domains/fixtures/tools/list.h"
+#include "domains/fixtures/tools/sample.h"
+
+namespace {
+
+// Every domain, as a plain list.
+void fill(tool::Registry& registry, bool fixtures) {
+  if (!fixtures) return;
+  fixtures::tools::add_fixtures(registry);
+  fixtures::tools::add_sample(registry);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return cli::run(argc, argv, fill);
+  } catch (const std::exception& problem) {
+    cli::print_error(std::string("lintel: internal error: ") + problem.what());
+    return cli::exit_could_not_run;
+  }
+}

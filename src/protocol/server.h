@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernel/types.h"
+#include "tool/dispatch.h"
+#include "tool/registry.h"
+
+namespace transport {
+class HttpServer;
+class LineServer;
+}  // namespace transport
+
+namespace protocol {
+
+// What the model is told about this server, under 2,048 characters.
+std::string_view default_instructions();
+
+struct ServerOptions {
+  std::string name = "lintel";
+  std::string title = "Lintel";
+  std::string version = LINTEL_VERSION;
+  std::string instructions = std::string(default_instructions());
+  tool::Selection selection = {};
+  std::size_t page_size = 100;             // entries of a list result; the rest follows by cursor
+  bool sse_pair = false;                   // the HTTP+SSE transport of 2024-11-05 at /sse and /messages
+  std::vector<std::string> allowed_hosts = {};  // beside loopback names, for Host and Origin
+  bool token_required = false;             // loopback clients need one too
+  std::string os_user = {};
+  std::string cwd_key = {};                // "cwd:…": the workspace of stdio clients
+  // Who a bearer token names; the kernel's policy if not given.
+  std::function<std::optional<kernel::Principal>(std::string_view bearer)> principal_for_token = {};
+  std::size_t max_sessions = 1000;         // initialize era over HTTP
+  std::int64_t session_idle_ms = 30 * 60 * 1000;
+  std::int64_t request_limit_ms = 10 * 60 * 1000;  // a request that takes longer is answered with an error
+  std::int64_t input_limit_ms = 10 * 60 * 1000;    // how long a client may take to answer a question
+};
+
+// An MCP server: every released revision on one endpoint, the era chosen for each request. Serves any
+// number of transports at once. The dispatcher must outlive it, and the transports it is mounted on
+// must have ended before it is destroyed.
+class Server {
+ public:
+  // The selection must be valid (Registry::select accepts it).
+  Server(tool::Dispatcher& dispatcher, ServerOptions options);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  // Serves one client until the end of its input, finishes what runs, and returns the exit code.
+  int serve_stdio(transport::LineServer& lines);
+  // POST, GET and DELETE on /mcp and /mcp/<toolset[,toolset]>; /sse and /messages where asked for.
+  void mount(transport::HttpServer& http);
+  // Ends standing streams with their closing messages. Thread-safe; may come twice.
+  void stop();
+
+ private:
+  struct Inner;
+  std::unique_ptr<Inner> inner_;
+};
+
+}  // namespace protocol

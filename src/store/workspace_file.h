@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "base/crypto.h"
+#include "store/database.h"
+
+namespace store {
+
+// One event as it lies on disk. `bytes` are the canonical bytes and are never re-serialised.
+// hash = SHA-256("lintel/event/v1\0" ‖ bytes); `prev` is the hash of the event before. Format:
+// docs/event_log.md
+struct EventRow {
+  std::int64_t seq = 0;  // gapless from 1
+  std::string id;        // UUIDv7
+  std::string branch;
+  std::string bytes;
+  base::Digest prev{};
+  base::Digest hash{};
+};
+base::Digest event_hash(std::string_view canonical_bytes);
+
+struct ElementRow {
+  std::string branch;
+  std::string id;
+  std::int64_t revision = 0;
+  std::string bytes;  // the element's JSON
+};
+
+struct PendingRow {
+  std::string id;
+  std::string state;
+  std::int64_t created_ms = 0;
+  std::int64_t expires_ms = 0;
+  std::string bytes;  // the record's JSON
+};
+
+struct IdempotencyRow {
+  std::string principal;
+  std::string key;
+  std::string args_digest;
+  std::string result;  // the outcome's JSON
+  std::int64_t expires_ms = 0;
+};
+
+// A file still to be written after its event was committed.
+struct OutboxRow {
+  std::int64_t id = 0;
+  std::string event_id;
+  std::string path;
+  std::string bytes;
+};
+
+// What `log verify` found.
+struct ChainReport {
+  std::int64_t events = 0;
+  std::string head_hash;              // hex
+  std::vector<std::string> problems;  // empty: the chain holds
+};
+
+// One workspace = one SQLite database file with everything a commit needs, so that one transaction
+// is one commit: events, current elements of every branch, pending changes, idempotency keys,
+// private texts, blobs, files still to be written, counters and a few named values.
+//
+// Write methods belong to the Writer thread and run inside its transaction. Read methods marked
+// [reader] use a read-only connection of their own behind a mutex and may be called from any thread;
+// they see what is committed. With ":memory:" both share one connection behind the same mutex.
+// WAL, synchronous=FULL, one read-write connection per file, a lock file beside it keeps other
+// processes out (`flock` on <path>.lock).
+class WorkspaceFile {
+ public:
+  // Creates the file and its tables if needed (mode 0600, directory 0700). Fails with
+  // Code::unavailable when another process holds it. A `vfs` of the tests' own gets neither directory
+  // nor lock.
+  static Result<std::shared_ptr<WorkspaceFile>> open(const std::string& path, const std::string& vfs = {});
+  // Without the lock and read-only, for `lintel log` beside a running server.
+  static Result<std::shared_ptr<WorkspaceFile>> open_read_only(const std::string& path, const std::string& vfs = {});
+  ~WorkspaceFile();
+  const std::string& path() const;
+
+  // --- writer thread, inside a transaction ---
+  // Fails with Code::stale when the event does not follow the last one in the file by seq and prev.
+  Result<void> append_event(const EventRow& event, const std::vector<std::string>& touched_ids);
+  Result<void> put_element(const ElementRow& element);
+  Result<void> remove_element(std::string_view branch, std::string_view id);
+  Result<void> copy_branch(std::string_view from, std::string_view to);  // elements of a new branch
+  Result<void> put_pending(const PendingRow& pending);
+  Result<void> put_idempotency(const IdempotencyRow& row);
+  Result<void> put_private(std::string_view event_id, std::string_view field, std::string_view salt, std::string_view text);
+  Result<bool> remove_private(std::string_view event_id, std::string_view field);
+  Result<void> put_blob(const base::Digest& digest, std::string_view bytes);
+  Result<std::int64_t> put_outbox(std::string_view event_id, std::string_view path, std::string_view bytes);
+  Result<void> remove_outbox(std::int64_t id);
+  Result<void> count_operation(std::string_view counter, std::int64_t time_ms);
+  Result<void> put_value(std::string_view name, std::string_view bytes);
+  Result<void> forget_expired(std::int64_t now_ms);  // idempotency keys and old counters
+  // Writer thread, sees its own uncommitted rows.
+  Result<std::optional<IdempotencyRow>> idempotency(std::string_view principal, std::string_view key);
+  Result<std::optional<PendingRow>> pending_for_update(std::string_view id);
+  Result<std::int64_t> operations_since_in_transaction(std::string_view counter, std::int64_t since_ms);
+  Result<bool> has_event_in_transaction(std::string_view event_id);
+
+  // --- [reader] ---
+  Result<void> each_element(const std::function<void(ElementRow)>& visit) const;
+  Result<std::optional<EventRow>> last_event() const;
+  Result<std::optional<EventRow>> event(std::string_view id) const;
+  Result<std::optional<EventRow>> event_at(std::int64_t seq) const;
+  // Events with from <= seq, in order, at most `limit`.
+  Result<std::vector<EventRow>> events_from(std::int64_t from, std::int64_t limit) const;
+  // The newest events first, below `before_seq` (0: from the end), optionally of one branch.
+  Result<std::vector<EventRow>> events_before(std::int64_t before_seq, std::int64_t limit, std::string_view branch) const;
+  // Events after `seq` that touched the element, in order.
+  Result<std::vector<EventRow>> events_touching(std::string_view element_id, std::int64_t after_seq) const;
+  Result<std::optional<IdempotencyRow>> find_idempotency(std::string_view principal, std::string_view key) const;
+  Result<std::optional<PendingRow>> pending(std::string_view id) const;
+  Result<std::vector<PendingRow>> pendings(std::string_view state) const;  // empty: all
+  Result<std::optional<std::string>> private_text(std::string_view event_id, std::string_view field, std::string* salt) const;
+  Result<std::optional<std::string>> blob(const base::Digest& digest) const;
+  Result<std::vector<OutboxRow>> outbox() const;
+  Result<std::int64_t> operations_since(std::string_view counter, std::int64_t since_ms) const;
+  Result<std::optional<std::string>> value(std::string_view name) const;
+  // Reads every event and checks sequence, hashes and links; `bytes` are hashed as they lie, and the
+  // seq, id, branch and prev inside them must be those of the row. Fails where the file is unreadable.
+  Result<ChainReport> verify_chain() const;
+
+ private:
+  friend class Writer;
+  struct Inner;
+  template <class F>
+  auto read(F&& use) const -> std::invoke_result_t<F, Database&>;
+  Result<void> check_follows_last(const EventRow& event);
+  explicit WorkspaceFile(std::shared_ptr<Inner> inner);
+  std::shared_ptr<Inner> inner_;  // shared with the writer's checkpoints; closed by the destructor
+};
+
+}  // namespace store

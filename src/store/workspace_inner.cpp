@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/workspace_inner.h"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "base/log.h"
+
+namespace store {
+namespace {
+
+constexpr std::int64_t application_id = 0x4c4e544c;  // "LNTL", in the header of every workspace file
+constexpr std::int64_t schema_version = 1;
+constexpr int checkpoint_pages = 1000;
+
+// Tables as docs/event_log.md describes them. What every commit writes grows at its end, so that a group
+// of commits shares pages: `touched` is in the order of events, and the index of branches leaves "main"
+// out, where most events are.
+constexpr const char* create_schema = R"sql(
+BEGIN IMMEDIATE;
+CREATE TABLE events (
+  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, branch TEXT NOT NULL,
+  prev BLOB NOT NULL, hash BLOB NOT NULL, bytes BLOB NOT NULL) STRICT;
+CREATE INDEX events_off_main ON events (branch) WHERE branch <> 'main';
+CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+CREATE TRIGGER events_stay BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+CREATE TABLE touched (
+  seq INTEGER NOT NULL, element TEXT NOT NULL, PRIMARY KEY (seq, element)) STRICT, WITHOUT ROWID;
+CREATE TABLE elements (
+  branch TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL, bytes BLOB NOT NULL,
+  PRIMARY KEY (branch, id)) STRICT;
+CREATE TABLE pending (
+  id TEXT NOT NULL PRIMARY KEY, state TEXT NOT NULL, created_ms INTEGER NOT NULL,
+  expires_ms INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
+CREATE INDEX pending_by_state ON pending (state);
+CREATE TABLE idempotency (
+  principal TEXT NOT NULL, key TEXT NOT NULL, args_digest TEXT NOT NULL, result BLOB NOT NULL,
+  expires_ms INTEGER NOT NULL, PRIMARY KEY (principal, key)) STRICT;
+CREATE INDEX idempotency_by_expiry ON idempotency (expires_ms);
+CREATE TABLE private_texts (
+  event_id TEXT NOT NULL, field TEXT NOT NULL, salt BLOB NOT NULL, text BLOB NOT NULL,
+  PRIMARY KEY (event_id, field)) STRICT;
+CREATE TABLE blobs (digest BLOB NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+CREATE TABLE outbox (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, event_id TEXT NOT NULL, path TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;
+CREATE TABLE operations (
+  counter TEXT NOT NULL, time_ms INTEGER NOT NULL, n INTEGER NOT NULL, total INTEGER NOT NULL,
+  PRIMARY KEY (counter, time_ms)) STRICT, WITHOUT ROWID;
+CREATE TABLE named_values (name TEXT NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+PRAGMA application_id = 0x4c4e544c;
+PRAGMA user_version = 1;
+COMMIT;
+)sql";
+
+Error system_error(const std::string& what, const std::string& path) {
+  return fail(Code::io, what + ": " + std::generic_category().message(errno), path);
+}
+
+// Parents too; what exists keeps its mode.
+Result<void> make_private_directory(const std::filesystem::path& directory) {
+  if (directory.empty() || std::filesystem::is_directory(directory)) return {};
+  TRY(make_private_directory(directory.parent_path()));
+  if (mkdir(directory.c_str(), 0700) != 0 && errno != EEXIST) return system_error("cannot make directory", directory);
+  return {};
+}
+
+// SQLite gives the files it adds (-wal, -shm) the mode of the database, so that comes first. The
+// directory is synced, or a power cut could take a new file away with all that was acknowledged in it.
+Result<void> make_private_file(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file < 0) return errno == EEXIST ? Result<void>() : system_error("cannot create", path);
+  ::close(file);
+  const auto parent = std::filesystem::path(path).parent_path();
+  const int directory = ::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (directory < 0) return system_error("cannot open directory", parent);
+  const bool synced = fsync(directory) == 0;
+  ::close(directory);
+  if (!synced) return system_error("cannot sync directory", parent);
+  return {};
+}
+
+Result<std::int64_t> number(Database& database, const char* sql) {
+  auto query = TRY(database.query(sql));
+  return TRY(query.step()) ? query.integer(0) : 0;
+}
+
+Result<void> check_schema(Database& database, const std::string& path) {
+  const auto application = TRY(number(database, "PRAGMA application_id"));
+  const auto version = TRY(number(database, "PRAGMA user_version"));
+  if (application != application_id) return fail(Code::io, "this file is no Lintel workspace", path);
+  if (version > schema_version) {
+    return fail(Code::io,
+                "this workspace was written by a newer Lintel: its format is " + std::to_string(version) +
+                    ", this program knows " + std::to_string(schema_version),
+                path, "Use the newer Lintel to open it.");
+  }
+  return {};
+}
+
+Result<void> make_or_check_schema(Database& database, const std::string& path) {
+  if (TRY(number(database, "SELECT count(*) FROM sqlite_schema")) == 0) return database.execute(create_schema);
+  return check_schema(database, path);
+}
+
+// Writes the log's bytes over themselves and syncs. What recovery found may be in the operating
+// system's cache only: its process was killed before the sync, or the sync failed, after which Linux
+// counts the pages as clean and a second sync would write nothing.
+Result<void> settle_log(Database& database, const std::string& path) {
+  TRY(number(database, "SELECT count(*) FROM sqlite_schema"));  // opens and recovers the log
+  sqlite3_file* log = nullptr;
+  sqlite3_file_control(database.raw(), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+  if (log == nullptr || log->pMethods == nullptr) return {};
+  sqlite3_int64 size = 0;
+  int code = log->pMethods->xFileSize(log, &size);
+  std::array<char, 1 << 14> buffer;
+  for (sqlite3_int64 at = 0; code == SQLITE_OK && at < size;) {
+    const int part = static_cast<int>(std::min<sqlite3_int64>(size - at, buffer.size()));
+    code = log->pMethods->xRead(log, buffer.data(), part, at);
+    if (code == SQLITE_OK) code = log->pMethods->xWrite(log, buffer.data(), part, at);
+    at += part;
+  }
+  if (code == SQLITE_OK && size > 0) code = log->pMethods->xSync(log, SQLITE_SYNC_NORMAL);
+  if (code == SQLITE_OK) return {};
+  return fail(Code::io, std::string("cannot secure the write-ahead log: ") + sqlite3_errstr(code), path);
+}
+
+// A read inside another read (a visitor asking for more) must not take the connection away.
+bool in_use(const Database& database) {
+  for (auto* statement = sqlite3_next_stmt(database.raw(), nullptr); statement != nullptr;
+       statement = sqlite3_next_stmt(database.raw(), statement)) {
+    if (sqlite3_stmt_busy(statement) != 0) return true;
+  }
+  return false;
+}
+
+int remember_log_pages(void* pages, sqlite3*, const char*, int count) {
+  *static_cast<int*>(pages) = count;
+  return SQLITE_OK;
+}
+
+}  // namespace
+
+WorkspaceFile::Inner::Inner(std::string file_path, std::string vfs_name, bool only_reads)
+    : path(std::move(file_path)), vfs(std::move(vfs_name)), memory(path == ":memory:"), read_only(only_reads) {}
+
+WorkspaceFile::Inner::~Inner() { close(); }
+
+Result<void> WorkspaceFile::Inner::claim() {
+  if (memory || !vfs.empty()) return {};
+  TRY(make_private_directory(std::filesystem::path(path).parent_path()));
+  const std::string lock_path = path + ".lock";
+  lock_ = ::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (lock_ < 0) return system_error("cannot open the lock file", lock_path);
+  if (flock(lock_, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) return system_error("cannot lock", lock_path);
+    return fail(Code::unavailable, "another process has this workspace open", path,
+                "A running Lintel server answers for it; ask that one, or stop it.");
+  }
+  return make_private_file(path);
+}
+
+Result<void> WorkspaceFile::Inner::open_writer() {
+  auto database = TRY(Database::open(path, {.read_only = false, .vfs = vfs}));
+  TRY(make_or_check_schema(database, path));
+  if (!memory) TRY(settle_log(database, path));
+  log_pages = 0;
+  pages_at_checkpoint = 0;
+  sqlite3_wal_hook(database.raw(), remember_log_pages, &log_pages);
+  writer = std::move(database);
+  return {};
+}
+
+Result<void> WorkspaceFile::Inner::check_readable() {
+  auto held = TRY(reading());
+  return check_schema(*held.database, path);
+}
+
+Result<void> WorkspaceFile::Inner::recover() {
+  const std::lock_guard guard(mutex);
+  head.reset();
+  if (memory) {  // there is nothing to come back to but what was committed before
+    if (sqlite3_get_autocommit(writer->raw()) != 0) return {};
+    return writer->execute("ROLLBACK");
+  }
+  reader.reset();
+  writer.reset();
+  return open_writer();
+}
+
+Result<void> WorkspaceFile::Inner::ready() {
+  if (read_only) return fail(Code::io, "this workspace is open for reading only", path);
+  if (writer) return {};
+  return recover();
+}
+
+// The reader first: the last connection to close is the one that may checkpoint.
+void WorkspaceFile::Inner::close() {
+  const std::lock_guard against_checkpoints(closing);
+  const std::lock_guard guard(mutex);
+  reader.reset();
+  writer.reset();
+  if (lock_ >= 0) ::close(std::exchange(lock_, -1));
+}
+
+Result<WorkspaceFile::Inner::Held> WorkspaceFile::Inner::writing() {
+  Held held;
+  if (memory) held.lock = std::unique_lock(mutex);
+  if (!writer) return fail(Code::io, "this workspace cannot be written now", path);
+  held.database = &*writer;
+  return held;
+}
+
+Result<WorkspaceFile::Inner::Held> WorkspaceFile::Inner::reading() {
+  Held held{std::unique_lock(mutex), nullptr};
+  if (!memory && !reader) reader = TRY(Database::open(path, {.read_only = true, .vfs = vfs}));
+  held.database = memory ? &*writer : &*reader;
+  return held;
+}
+
+void WorkspaceFile::Inner::drop_reader() {
+  const std::lock_guard guard(mutex);
+  if (!memory && reader && !in_use(*reader)) reader.reset();
+}
+
+// A failed checkpoint loses nothing: its pages stay in the log, and the next one writes them again.
+void WorkspaceFile::Inner::checkpoint_if_due() {
+  if (!writer) return;
+  pages_at_checkpoint = std::min(pages_at_checkpoint, log_pages);  // the log began anew
+  if (log_pages - pages_at_checkpoint < checkpoint_pages) return;
+  pages_at_checkpoint = log_pages;
+  const int code = sqlite3_wal_checkpoint_v2(writer->raw(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+  if (code != SQLITE_OK && (code & 0xff) != SQLITE_BUSY) {
+    base::log::warn("checkpoint of " + path + " failed: " + sqlite3_errstr(code));
+  }
+}
+
+bool WorkspaceFile::Inner::truncate_log() {
+  if (!writer || memory) return true;
+  sqlite3* raw = writer->raw();
+  sqlite3_busy_handler(raw, nullptr, nullptr);  // new work shall not wait for a reader
+  const int code = sqlite3_wal_checkpoint_v2(raw, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+  sqlite3_busy_timeout(raw, busy_timeout_ms);
+  sqlite3_db_release_memory(raw);
+  return code == SQLITE_OK;
+}
+
+}  // namespace store

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/text.h"
+#include "tool/builtin/answers.h"
+#include "tool/builtin/list.h"
+
+namespace tool::builtin {
+
+namespace {
+
+struct Args {
+  std::int64_t limit = 20;
+  std::int64_t before = 0;
+  std::optional<std::string> branch;
+
+  static constexpr auto fields = tool::fields(
+      tool::with_default("limit", &Args::limit, "How many events to show.", {.minimum = 1, .maximum = 200}),
+      tool::with_default("before", &Args::before, "Show events older than this sequence number; 0 starts at the newest.",
+                         {.minimum = 0}),
+      tool::field("branch", &Args::branch, "Only this branch; 'main' if absent."));
+};
+
+struct Entry {
+  std::int64_t seq = 0;
+  std::string event_id;
+  std::string time;
+  std::string by;
+  std::string tool;
+  std::vector<std::string> facts;
+  std::int64_t elements = 0;
+  std::optional<std::string> reasoning;
+  std::optional<std::string> approval_id;
+  std::optional<std::string> undo_of;
+  std::optional<std::string> redo_of;
+
+  static constexpr auto fields = tool::fields(
+      tool::field("seq", &Entry::seq, "Position in the log."), tool::field("event_id", &Entry::event_id, "The event."),
+      tool::field("time", &Entry::time, "When, UTC."), tool::field("by", &Entry::by, "Who: human:… or agent:…."),
+      tool::field("tool", &Entry::tool, "The tool that did it."),
+      tool::field("facts", &Entry::facts, "What happened, each kind once."),
+      tool::field("elements", &Entry::elements, "How many elements it touched."),
+      tool::field("reasoning", &Entry::reasoning, "Why, in the caller's words."),
+      tool::field("approval_id", &Entry::approval_id, "The approval it went through."),
+      tool::field("undo_of", &Entry::undo_of, "The event it took back."),
+      tool::field("redo_of", &Entry::redo_of, "The undo it took back."));
+};
+
+struct Out {
+  std::vector<Entry> events;
+  std::optional<std::int64_t> next_before;
+
+  static constexpr auto fields =
+      tool::fields(tool::field("events", &Out::events, "Newest first."),
+                   tool::field("next_before", &Out::next_before, "Pass as 'before' for the next page; absent at the end."));
+};
+
+std::optional<std::string> if_any(std::string text) {
+  if (text.empty()) return std::nullopt;
+  return text;
+}
+
+Entry entry_of(const kernel::Event& event, std::string reasoning) {
+  Entry entry{.seq = event.seq,
+              .event_id = event.id,
+              .time = base::iso8601(event.time_ms),
+              .by = event.principal.key(),
+              .tool = event.tool,
+              .reasoning = if_any(std::move(reasoning)),
+              .undo_of = if_any(event.undo_of),
+              .redo_of = if_any(event.redo_of)};
+  for (const auto& fact : event.facts) {
+    if (entry.facts.empty() || entry.facts.back() != fact.type) entry.facts.push_back(fact.type);
+  }
+  if (const Json* n = event.touched.find("n")) entry.elements = n->as_integer();
+  entry.approval_id = if_any(std::string(event.approval.text("id")));
+  return entry;
+}
+
+Result<Out> look_back(const Args& args, kernel::Kernel& kernel, kernel::Call& call) {
+  call.branch = args.branch.value_or("main");
+  const auto page = TRY(kernel.history(call, args.before, args.limit));
+  Out out;
+  for (const auto& event : page.events) {
+    auto reasoning = kernel.reasoning_of(call, event);
+    out.events.push_back(entry_of(event, reasoning.ok() ? *reasoning : ""));
+  }
+  if (page.next_before > 0) out.next_before = page.next_before;
+  return out;
+}
+
+}  // namespace
+
+Tool history_tool() {
+  return tool::system<Args, Out>(
+      {.name = "history",
+       .title = "History of the workspace",
+       .doc = "Lists what happened in the workspace, newest first: who did what, when and why. Page with 'before'."},
+      [](const Args& args, kernel::Kernel& kernel, Invocation invocation, Replier reply) {
+        reply(answer(invocation.call, kernel, look_back(args, kernel, invocation.call)));
+      });
+}
+
+}  // namespace tool::builtin

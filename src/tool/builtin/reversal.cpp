@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/builtin/reversal.h"
+
+#include "tool/builtin/answers.h"
+
+namespace tool::builtin {
+
+namespace {
+
+struct Args {
+  std::optional<std::string> event_id;
+  std::optional<std::string> branch;
+  std::optional<bool> dry_run;
+
+  static constexpr auto fields =
+      tool::fields(tool::field("event_id", &Args::event_id, "The event to take back; your last one if absent."),
+                   tool::field("branch", &Args::branch, "The branch; 'main' if absent."),
+                   tool::field("dry_run", &Args::dry_run, "true: show what would happen and change nothing."));
+};
+
+// The answer is the change's governance alone: event_id, patches, approval.
+struct Out {
+  std::optional<std::string> event_id;
+  std::optional<std::string> reversed;
+  std::optional<bool> dry_run;
+  std::optional<std::vector<Json>> patches;
+  std::optional<Json> approval;
+
+  static constexpr auto fields =
+      tool::fields(tool::field("event_id", &Out::event_id, "The new event; null while it waits or in a dry run."),
+                   tool::field("reversed", &Out::reversed, "The event that was taken back."),
+                   tool::field("dry_run", &Out::dry_run, "true: nothing was changed."),
+                   tool::field("patches", &Out::patches, "What it does."),
+                   tool::field("approval", &Out::approval, "Present while it waits for a human."));
+};
+
+}  // namespace
+
+Tool reversal_tool(Spec spec, Reversal reversal) {
+  Tool tool = tool::system<Args, Out>(
+      std::move(spec), [reversal](const Args& args, kernel::Kernel& kernel, Invocation invocation, Replier reply) {
+        kernel::Call call = std::move(invocation.call);
+        call.dry_run = args.dry_run;
+        call.branch = args.branch.value_or("main");
+        auto done = forward(call, kernel, std::move(reply));
+        (kernel.*reversal)(std::move(call), args.event_id.value_or(""), std::move(done));
+      });
+  tool.output_schema["properties"].set("event_id", Json::object({{"type", Json::array({"string", "null"})}}));
+  return tool;
+}
+
+}  // namespace tool::builtin

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/dispatch.h"
+
+#include <exception>
+#include <utility>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "tool/shape.h"
+
+namespace tool {
+
+namespace {
+
+constexpr std::string_view approval_key = "approval";
+
+kernel::Audit audit_of(const kernel::Call& call) {
+  return {call.principal.user_id, call.principal.agent_id, call.reasoning};
+}
+
+// Takes one common argument out of `arguments`; wrong types are the caller's problem.
+std::optional<std::string> take_text(Json& arguments, std::string_view name, Problems& problems) {
+  Json* value = arguments.find(name);
+  if (value == nullptr || value->is_null()) {
+    arguments.erase(name);
+    return std::nullopt;
+  }
+  std::string text;
+  detail::decode_string(*value, text, {.max_length = 10000}, std::string(name), problems);
+  arguments.erase(name);
+  return text;
+}
+
+std::optional<bool> take_flag(Json& arguments, std::string_view name, Problems& problems) {
+  Json* value = arguments.find(name);
+  if (value == nullptr || value->is_null()) {
+    arguments.erase(name);
+    return std::nullopt;
+  }
+  bool flag = false;
+  detail::decode_bool(*value, flag, std::string(name), problems);
+  arguments.erase(name);
+  return flag;
+}
+
+bool declares(const Tool& tool, std::string_view name) {
+  const Json* properties = tool.input_schema.find("properties");
+  return properties != nullptr && properties->find(name) != nullptr;
+}
+
+// Splits what was sent into the kernel's common arguments and the tool's own.
+Result<void> take_common(const Tool& tool, const Toolset& toolset, Invocation& invocation) {
+  Problems problems;
+  if (!invocation.arguments.is_object()) {
+    problems.add(Code::wrong_type, "arguments", "'arguments' must be an object");
+    return problems.error();
+  }
+  kernel::Call& call = invocation.call;
+  Json own = std::move(invocation.arguments);
+  if (!declares(tool, "workspace")) {
+    if (auto handle = take_text(own, "workspace", problems)) call.workspace = std::move(*handle);
+  }
+  if (!declares(tool, "reasoning")) call.reasoning = take_text(own, "reasoning", problems);
+  if (tool.verb == Verb::change || tool.verb == Verb::job) {
+    if (!declares(tool, "dry_run")) call.dry_run = take_flag(own, "dry_run", problems);
+  }
+  if (toolset.branches && tool.verb != Verb::system) {
+    if (auto branch = take_text(own, "branch", problems)) call.branch = std::move(*branch);
+  }
+  call.arguments = std::move(own);
+  if (!problems.empty()) return problems.error();
+  return {};
+}
+
+// Our own bug: the caller gets an id to quote, the log gets the detail.
+base::Error masked(std::string_view tool, std::string_view detail, base::Entropy& entropy) {
+  const std::string id = base::handle("e_", entropy);
+  base::log::error("internal error " + id + " in " + std::string(tool) + ": " + base::printable(detail, 500));
+  return fail(Code::internal, "Internal error " + id + ". The server goes on; quote this id to whoever runs it.");
+}
+
+InputRequest approval_form(const kernel::Form& form) {
+  const Json code = Json::object({{"type", "string"},
+                                  {"title", "Confirmation code"},
+                                  {"description", "Type the six characters from the message to approve."},
+                                  {"minLength", 6},
+                                  {"maxLength", 6}});
+  Json schema = Json::object({{"type", "object"},
+                              {"properties", Json::object({{"code", code}})},
+                              {"required", Json::array({"code"})}});
+  return {"elicitation/create",
+          Json::object({{"mode", "form"}, {"message", form.message}, {"requestedSchema", std::move(schema)}})};
+}
+
+}  // namespace
+
+Dispatcher::Dispatcher(kernel::Kernel& kernel, const Registry& registry, base::WorkerPool& workers, Views& views)
+    : kernel_(kernel), registry_(registry), workers_(workers), views_(views) {}
+
+void Dispatcher::run(const Listed& listed, Invocation invocation, Replier reply) {
+  const Tool& tool = *listed.tool;
+  kernel::Call& call = invocation.call;
+  call.tool = tool.spec.name;
+  call.toolset = tool.toolset;
+  call.needs = tool.spec.needs;
+  if (invocation.context) call.cancel = invocation.context->cancel();
+  const Toolset& toolset = *registry_.toolset(tool.toolset);
+  auto common = take_common(tool, toolset, invocation);
+  if (common.ok() && tool.check) common = tool.check(call.arguments);
+  if (!common.ok()) {
+    return reply(shape_error(toolset.shape, common.error(), audit_of(call), kernel_.clock().unix_ms()));
+  }
+  if (tool.spec.cost == Cost::small) return execute(listed, std::move(invocation), std::move(reply));
+
+  // The job owns what it needs; a full queue must still answer, so the reply is shared until then.
+  struct Parcel {
+    Invocation invocation;
+    Replier reply;
+  };
+  auto parcel = std::make_shared<Parcel>(Parcel{std::move(invocation), std::move(reply)});
+  const bool queued = workers_.post(
+      [this, &listed, parcel] { execute(listed, std::move(parcel->invocation), std::move(parcel->reply)); });
+  if (!queued) {
+    parcel->reply(shape_error(toolset.shape,
+                              fail(Code::unavailable, "The server is busy: too many calls are waiting.", "",
+                                   "Try again in a moment."),
+                              audit_of(parcel->invocation.call), kernel_.clock().unix_ms()));
+  }
+}
+
+void Dispatcher::execute(const Listed& listed, Invocation invocation, Replier reply) {
+  const Tool& tool = *listed.tool;
+  const Shape shape = registry_.toolset(tool.toolset)->shape;
+  const kernel::Audit audit = audit_of(invocation.call);
+  const auto shared_reply = std::make_shared<Replier>(std::move(reply));
+  const auto finish = [this, &tool, shape, audit, shared_reply, call = invocation.call,
+                       forms = invocation.forms](Result<Outcome> outcome) {
+    if (!outcome.ok()) {
+      return (*shared_reply)(shape_error(shape, outcome.error(), audit, kernel_.clock().unix_ms()));
+    }
+    if (forms && outcome->approval && outcome->approval->state == "awaiting") {
+      auto pending = kernel_.pending(outcome->approval->id);
+      const auto form = pending.ok() ? kernel_.form_for(*pending) : std::nullopt;
+      if (form) {
+        NeedInput need;
+        need.requests.emplace_back(approval_key, approval_form(*form));
+        need.state = kernel_.seal_form(*form, call);
+        return (*shared_reply)(std::move(need));
+      }
+    }
+    (*shared_reply)(shape_outcome(shape, tool, *outcome));
+  };
+  try {
+    if (invocation.answers.contains(std::string(approval_key)) && !invocation.state.empty()) {
+      return answer_form(listed, std::move(invocation), [shared_reply](Reply r) { (*shared_reply)(std::move(r)); });
+    }
+    switch (tool.verb) {
+      case Verb::read: {
+        const auto reading = [&](const View& view) { return tool.read(invocation.call.arguments, view); };
+        if (tool.spec.records.empty()) return finish(kernel_.read(invocation.call, reading));
+        return kernel_.read_recorded(invocation.call, tool.spec.records, reading, finish);
+      }
+      case Verb::change: {
+        const auto plan = [&tool, arguments = invocation.call.arguments](const View& view) {
+          return tool.plan(arguments, view);
+        };
+        return kernel_.change(std::move(invocation.call), plan, finish);
+      }
+      case Verb::job: {
+        const auto plan = [&tool, arguments = invocation.call.arguments, context = invocation.context](const View& view) {
+          Job job(context.get());
+          return tool.run(arguments, view, job);
+        };
+        return kernel_.change(std::move(invocation.call), plan, finish);
+      }
+      case Verb::system:
+        return tool.system(kernel_, std::move(invocation), [shared_reply](Reply r) { (*shared_reply)(std::move(r)); });
+    }
+  } catch (const std::exception& problem) {
+    finish(masked(tool.spec.name, problem.what(), kernel_.entropy()));
+  }
+}
+
+// The client brought the human's answer to an approval form back.
+void Dispatcher::answer_form(const Listed& listed, Invocation invocation, Replier reply) {
+  const Tool& tool = *listed.tool;
+  const Shape shape = registry_.toolset(tool.toolset)->shape;
+  const kernel::Audit audit = audit_of(invocation.call);
+  auto pending_id = kernel_.open_form(invocation.state, invocation.call);
+  if (!pending_id.ok()) return reply(shape_error(shape, pending_id.error(), audit, kernel_.clock().unix_ms()));
+  const Json& given = invocation.answers.at(std::string(approval_key));
+  const bool accepted = given.text("action") == "accept";
+  const Json* content = given.find("content");
+  std::string code(content != nullptr ? content->text("code") : std::string_view{});
+  kernel_.decide_by_form(*pending_id, invocation.call.principal, std::move(code), accepted,
+                         [this, &tool, shape, audit, reply = std::move(reply)](Result<Outcome> outcome) mutable {
+                           if (!outcome.ok()) {
+                             return reply(shape_error(shape, outcome.error(), audit, kernel_.clock().unix_ms()));
+                           }
+                           reply(shape_outcome(shape, tool, *outcome));
+                         });
+}
+
+}  // namespace tool

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/registry.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "tool/shape.h"
+
+namespace tool {
+
+namespace {
+
+Json documented(std::string_view type, std::string_view doc) {
+  return Json::object({{"type", type}, {"description", doc}});
+}
+
+bool governed(const Tool& tool) { return tool.verb == Verb::change || tool.verb == Verb::job; }
+
+// The arguments the kernel adds to every tool.
+Json with_common_arguments(const Tool& tool, const Toolset& toolset) {
+  Json schema = tool.input_schema;
+  Json& properties = schema["properties"];
+  const auto add = [&](const char* name, std::string_view type, std::string_view doc) {
+    if (properties.find(name) == nullptr) properties.set(name, documented(type, doc));
+  };
+  add("workspace", "string", "Handle of the workspace to work in; your own if absent.");
+  add("reasoning", "string", "Why you make this call, for the audit record.");
+  if (toolset.branches && tool.verb != Verb::system) add("branch", "string", "The branch to work on; 'main' if absent.");
+  if (governed(tool)) add("dry_run", "boolean", "true: show what would happen and change nothing.");
+  return schema;
+}
+
+// Hints follow from the verb and the permission; no tool types them.
+Json annotations_of(const Tool& tool) {
+  const bool reads = tool.verb == Verb::read || (tool.verb == Verb::system && tool.spec.needs == Permission::read);
+  return Json::object({{"title", tool.spec.title},
+                       {"readOnlyHint", reads},
+                       {"destructiveHint", tool.spec.needs == Permission::remove},
+                       {"idempotentHint", reads},
+                       {"openWorldHint", false}});
+}
+
+Json entry_of(const Listed& listed) {
+  const Tool& tool = *listed.tool;
+  Json entry = Json::object({{"name", tool.spec.name},
+                             {"title", tool.spec.title},
+                             {"description", tool.spec.doc},
+                             {"inputSchema", listed.input_schema},
+                             {"annotations", listed.annotations}});
+  if (!listed.output_schema.is_null()) entry.set("outputSchema", listed.output_schema);
+  Json ui = Json::object();
+  if (!tool.spec.page.empty()) ui.set("resourceUri", tool.spec.page);
+  if (tool.spec.app_only) {
+    ui.set("visibility", Json::array({"app"}));
+  } else if (!tool.spec.page.empty()) {
+    ui.set("visibility", Json::array({"model", "app"}));
+  }
+  if (!ui.empty()) entry.set("_meta", Json::object({{"ui", std::move(ui)}}));
+  return entry;
+}
+
+Listed list_entry(const Tool& tool, const Toolset& toolset) {
+  Listed listed;
+  listed.tool = &tool;
+  listed.input_schema = with_common_arguments(tool, toolset);
+  if (!tool.output_schema.is_null()) listed.output_schema = shaped_schema(toolset.shape, tool.verb, tool.output_schema);
+  listed.annotations = annotations_of(tool);
+  listed.json = entry_of(listed).dump();
+  return listed;
+}
+
+base::Error unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known) {
+  const auto near = base::nearest(name, known);
+  return fail(Code::unknown_name, "no " + std::string(what) + " is called '" + base::printable(name, 80) + "'", name,
+              near ? "Did you mean '" + *near + "'?" : "Known: " + base::join(known, ", ") + ".");
+}
+
+}  // namespace
+
+std::vector<std::string> expand_toolset(std::string_view name) {
+  if (name == "bim") return {"geometry", "spatial", "validation", "documentation"};
+  return {std::string(name)};
+}
+
+const Listed* Catalogue::find(std::string_view name) const {
+  const auto it = by_name_.find(name);
+  return it == by_name_.end() ? nullptr : &tools_[it->second];
+}
+
+std::vector<std::string> Catalogue::names() const {
+  std::vector<std::string> out;
+  for (const auto& listed : tools_) out.push_back(listed.tool->spec.name);
+  return out;
+}
+
+void Registry::add(Toolset toolset) { toolsets_.push_back(std::move(toolset)); }
+
+void Registry::add(std::string_view toolset_name, Tool tool) {
+  LINTEL_CHECK(toolset(toolset_name) != nullptr);
+  LINTEL_CHECK(this->tool(tool.spec.name) == nullptr);
+  tool.toolset = toolset_name;
+  tools_.push_back(std::make_unique<Tool>(std::move(tool)));
+}
+
+void Registry::add(std::string_view toolset_name, Resource resource) {
+  LINTEL_CHECK(toolset(toolset_name) != nullptr);
+  resource.toolset = toolset_name;
+  resources_.push_back(std::make_unique<Resource>(std::move(resource)));
+}
+
+void Registry::add(std::string_view toolset_name, Prompt prompt) {
+  LINTEL_CHECK(toolset(toolset_name) != nullptr);
+  prompt.toolset = toolset_name;
+  prompts_.push_back(std::make_unique<Prompt>(std::move(prompt)));
+}
+
+const Toolset* Registry::toolset(std::string_view name) const {
+  const auto it = std::ranges::find(toolsets_, name, &Toolset::name);
+  return it == toolsets_.end() ? nullptr : &*it;
+}
+
+const Tool* Registry::tool(std::string_view name) const {
+  const auto it = std::ranges::find_if(tools_, [&](const auto& tool) { return tool->spec.name == name; });
+  return it == tools_.end() ? nullptr : it->get();
+}
+
+Result<std::shared_ptr<const Catalogue>> Registry::select(const Selection& selection) const {
+  std::vector<std::string> toolset_names;
+  for (const auto& toolset : toolsets_) toolset_names.push_back(toolset.name);
+  std::vector<std::string> tool_names;
+  for (const auto& tool : tools_) tool_names.push_back(tool->spec.name);
+
+  std::set<std::string> chosen;
+  bool all = false;
+  for (const auto& wanted : selection.toolsets) {
+    if (wanted == "all") all = true;
+    for (const auto& name : expand_toolset(wanted)) {
+      if (name != "all" && toolset(name) == nullptr) return unknown("toolset", name, toolset_names);
+      chosen.insert(name);
+    }
+  }
+  for (const auto* list : {&selection.tools, &selection.exclude}) {
+    for (const auto& name : *list) {
+      if (tool(name) == nullptr) return unknown("tool", name, tool_names);
+    }
+  }
+
+  // The kernel's own tools belong to every choice of toolsets.
+  const auto in_toolset = [&](const std::string& name) {
+    const Toolset& set = *toolset(name);
+    if (set.hidden) return selection.fixtures || chosen.contains(name);
+    return selection.toolsets.empty() || all || chosen.contains(name) || name == "kernel";
+  };
+  const auto wanted = [&](const Tool& tool) {
+    if (std::ranges::find(selection.exclude, tool.spec.name) != selection.exclude.end()) return false;
+    if (selection.read_only && (governed(tool) || tool.spec.needs != Permission::read)) return false;
+    if (std::ranges::find(selection.tools, tool.spec.name) != selection.tools.end()) return true;
+    if (!in_toolset(tool.toolset)) return false;
+    return tool.spec.by_default || all || chosen.contains(tool.toolset);
+  };
+
+  auto catalogue = std::make_shared<Catalogue>();
+  for (const auto& set : toolsets_) {
+    for (const auto& tool : tools_) {
+      if (tool->toolset != set.name || !wanted(*tool)) continue;
+      catalogue->by_name_.emplace(tool->spec.name, catalogue->tools_.size());
+      catalogue->tools_.push_back(list_entry(*tool, set));
+    }
+  }
+  for (const auto& resource : resources_) {
+    if (in_toolset(resource->toolset)) catalogue->resources_.push_back(resource.get());
+  }
+  for (const auto& prompt : prompts_) {
+    if (in_toolset(prompt->toolset)) catalogue->prompts_.push_back(prompt.get());
+  }
+  return std::shared_ptr<const Catalogue>(std::move(catalogue));
+}
+
+}  // namespace tool

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/shape.h"
+
+#include "base/text.h"
+
+namespace tool {
+
+namespace {
+
+Json or_null(const std::optional<std::string>& text) { return text ? Json(*text) : Json(); }
+
+Json approval_json(const kernel::ApprovalState& approval) {
+  Json reasons = Json::array();
+  for (const auto& reason : approval.reasons) reasons.push_back(reason);
+  return Json::object({{"id", approval.id},
+                       {"state", approval.state},
+                       {"tier", kernel::name(approval.tier)},
+                       {"reasons", std::move(reasons)},
+                       {"confirmations_needed", approval.confirmations_needed},
+                       {"min_assurance", approval.min_assurance},
+                       {"change_digest", approval.change_digest},
+                       {"expires", base::iso8601(approval.expires_ms)},
+                       {"next", "A human decides with: lintel approvals show " + approval.id}});
+}
+
+Json warnings_json(const std::vector<std::string>& warnings) {
+  Json list = Json::array();
+  for (const auto& warning : warnings) list.push_back(warning);
+  return list;
+}
+
+// What every shape adds to a change's answer.
+void add_governance(Json& out, const Outcome& outcome) {
+  if (outcome.dry_run) out.set("dry_run", true);
+  if (outcome.replayed) out.set("replayed", true);
+  if (outcome.approval) out.set("approval", approval_json(*outcome.approval));
+}
+
+Json flat(const Outcome& outcome) {
+  Json out = outcome.data.is_object() ? outcome.data : Json::object({{"result", outcome.data}});
+  if (outcome.is_change || outcome.event_id) out.set("event_id", or_null(outcome.event_id));
+  add_governance(out, outcome);
+  if ((outcome.dry_run || outcome.approval) && outcome.patches) out.set("patches", *outcome.patches);
+  if (!outcome.warnings.empty() && out.find("warnings") == nullptr) out.set("warnings", warnings_json(outcome.warnings));
+  return out;
+}
+
+// Seed 003, "Tool Response Format".
+Json tool_response(const Outcome& outcome) {
+  Json out = Json::object({{"success", true}, {"data", outcome.data}});
+  if (outcome.patches) out.set("patches", *outcome.patches);
+  if (outcome.approval) out.set("approvalTier", static_cast<int>(outcome.approval->tier));
+  if (outcome.is_change || outcome.event_id) out.set("event_id", or_null(outcome.event_id));
+  add_governance(out, outcome);
+  if (!outcome.warnings.empty()) out.set("warnings", warnings_json(outcome.warnings));
+  return out;
+}
+
+// Seed 004, "Response Envelope (Universal)".
+Json envelope(const Outcome& outcome) {
+  Json out = Json::object({{"success", true},
+                           {"data", outcome.data},
+                           {"event_id", or_null(outcome.event_id)},
+                           {"timestamp", base::iso8601(outcome.time_ms)},
+                           {"warnings", warnings_json(outcome.warnings)},
+                           {"audit", audit_json(outcome.audit)}});
+  if (outcome.patches && (outcome.dry_run || outcome.approval)) out.set("patches", *outcome.patches);
+  add_governance(out, outcome);
+  return out;
+}
+
+Json error_data(const base::Error& error) {
+  if (error.data_json.empty()) return Json();
+  auto parsed = base::parse_json(error.data_json);
+  return parsed.ok() ? std::move(parsed).value() : Json();
+}
+
+// {code, message, path?, hint?, data?}: the structure of an error in the flat shape.
+Json error_structure(const base::Error& error) {
+  Json out = Json::object({{"code", error.label.empty() ? Json(base::name(error.code)) : Json(error.label)},
+                           {"number", static_cast<int>(error.code)},
+                           {"message", error.message}});
+  if (!error.path.empty()) out.set("path", error.path);
+  if (!error.hint.empty()) out.set("hint", error.hint);
+  Json data = error_data(error);
+  if (!data.is_null()) out.set("data", std::move(data));
+  return out;
+}
+
+Json tool_response_error(const base::Error& error) {
+  Json details = error_data(error);
+  if (details.is_null()) details = Json::object();
+  if (details.is_object()) {
+    if (!error.path.empty()) details.set("path", error.path);
+    if (!error.hint.empty()) details.set("hint", error.hint);
+    details.set("number", static_cast<int>(error.code));
+  }
+  return Json::object(
+      {{"success", false},
+       {"error", Json::object({{"code", error.label.empty() ? Json(base::name(error.code)) : Json(error.label)},
+                               {"message", error.message},
+                               {"details", std::move(details)}})}});
+}
+
+Json envelope_error(const base::Error& error, const kernel::Audit& audit, std::int64_t time_ms) {
+  Json data = error_data(error);
+  if (data.is_null()) data = Json::object();
+  if (data.is_object()) {
+    data.set("name", base::name(error.code));
+    if (!error.path.empty()) data.set("path", error.path);
+    if (!error.hint.empty()) data.set("hint", error.hint);
+  }
+  return Json::object({{"success", false},
+                       {"data", Json::object()},
+                       {"event_id", nullptr},
+                       {"timestamp", base::iso8601(time_ms)},
+                       {"warnings", Json::array()},
+                       {"audit", audit_json(audit)},
+                       {"error", Json::object({{"code", static_cast<int>(error.code)},
+                                               {"message", error.message},
+                                               {"data", std::move(data)}})}});
+}
+
+Json nullable(std::string_view type) { return Json::object({{"type", Json::array({type, "null"})}}); }
+
+Json of_type(std::string_view type) { return Json::object({{"type", type}}); }
+
+void add_governance_schema(Json& properties) {
+  properties.set("event_id", nullable("string"));
+  properties.set("dry_run", of_type("boolean"));
+  properties.set("replayed", of_type("boolean"));
+  properties.set("approval", of_type("object"));
+  properties.set("patches", of_type("array"));
+}
+
+// Members that an error answer lacks cannot be required.
+Json without_required(Json schema) {
+  schema.erase("required");
+  return schema;
+}
+
+}  // namespace
+
+Json audit_json(const kernel::Audit& audit) {
+  return Json::object(
+      {{"user_id", audit.user_id}, {"agent_id", or_null(audit.agent_id)}, {"reasoning", or_null(audit.reasoning)}});
+}
+
+Answer shape_outcome(Shape shape, const Tool&, const kernel::Outcome& outcome) {
+  Answer answer;
+  switch (shape) {
+    case Shape::flat: answer.structured = flat(outcome); break;
+    case Shape::tool_response: answer.structured = tool_response(outcome); break;
+    case Shape::envelope: answer.structured = envelope(outcome); break;
+  }
+  answer.meta = Json::object({{"lintel/audit", audit_json(outcome.audit)}});
+  return answer;
+}
+
+Answer shape_error(Shape shape, const base::Error& error, const kernel::Audit& audit, std::int64_t time_ms) {
+  Answer answer;
+  answer.is_error = true;
+  switch (shape) {
+    case Shape::flat:
+      answer.structured = Json::object({{"error", error_structure(error)}});
+      answer.text_too = false;
+      answer.content.push_back(Json::object({{"type", "text"}, {"text", error.message}}));
+      break;
+    case Shape::tool_response: answer.structured = tool_response_error(error); break;
+    case Shape::envelope: answer.structured = envelope_error(error, audit, time_ms); break;
+  }
+  answer.meta = Json::object({{"lintel/audit", audit_json(audit)}});
+  return answer;
+}
+
+Answer error_answer(const base::Error& error) { return shape_error(Shape::flat, error, {}, 0); }
+
+Json shaped_schema(Shape shape, Verb verb, const Json& own) {
+  Json schema = without_required(own);
+  const bool governed = verb == Verb::change || verb == Verb::job;
+  if (shape == Shape::flat) {
+    if (governed) add_governance_schema(schema["properties"]);
+    schema["properties"].set("error", of_type("object"));
+    return schema;
+  }
+  Json properties = Json::object({{"success", of_type("boolean")}, {"data", schema}, {"error", of_type("object")}});
+  Json required = Json::array({"success"});
+  if (governed || shape == Shape::envelope) add_governance_schema(properties);
+  if (shape == Shape::tool_response) {
+    properties.set("approvalTier", of_type("integer"));
+  } else {
+    properties.set("timestamp", of_type("string"));
+    properties.set("audit", of_type("object"));
+    required = Json::array({"success", "data", "event_id", "timestamp", "warnings", "audit"});
+  }
+  properties.set("warnings", of_type("array"));
+  return Json::object({{"type", "object"}, {"properties", std::move(properties)}, {"required", std::move(required)}});
+}
+
+}  // namespace tool

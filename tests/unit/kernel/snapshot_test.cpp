@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernel/snapshot.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "kernel/event.h"
+#include "kernel/view.h"
+#include "unit/kernel/random_branch.h"
+
+namespace kernel {
+namespace {
+
+Element wall(const std::string& id, Json body = 1) {
+  Element element;
+  element.id = id;
+  element.category = "wall";
+  element.body = std::move(body);
+  return element;
+}
+
+Change& operator<<(Change& change, Element element) { return change.put(std::move(element)); }
+
+Applied applied(const Branch& branch, const Change& change, std::int64_t revision = 1) {
+  auto result = apply(branch, change.ops, revision);
+  EXPECT_TRUE(result.ok()) << result.error().message;
+  return *std::move(result);
+}
+
+TEST(Apply, RecordsWhatChangedInOrder) {
+  Change first;
+  first << wall("a") << wall("b");
+  const Applied one = applied({}, first);
+  EXPECT_EQ(one.facts, (std::vector<Fact>{{"element.created", "a"}, {"element.created", "b"}}));
+  EXPECT_EQ(one.next.revision, 1);
+  EXPECT_EQ(one.next.elements.find("a")->revision, 1);
+
+  Change second;
+  second.remove("a") << wall("b", 2);
+  const Applied two = applied(one.next, second, 2);
+  EXPECT_EQ(two.facts, (std::vector<Fact>{{"element.deleted", "a"}, {"element.modified", "b"}}));
+  EXPECT_EQ(two.ops.front().before->body, Json(1));
+  EXPECT_EQ(two.touched.items.front().needs, Permission::remove);
+  EXPECT_EQ(one.next.elements.size(), 2U) << "the branch before is untouched";
+}
+
+TEST(Apply, DropsWhatChangesNothing) {
+  Change change;
+  change << wall("a");
+  const Applied one = applied({}, change);
+  const Applied again = applied(one.next, change, 2);
+  EXPECT_TRUE(again.ops.empty());
+  EXPECT_EQ(again.next.revision, 1);
+  Change come_and_go;
+  come_and_go << wall("x");
+  come_and_go.remove("x");
+  EXPECT_TRUE(applied(one.next, come_and_go, 2).ops.empty());
+}
+
+TEST(Apply, RefusesToRemoveWhatIsNotThere) {
+  Change change;
+  change.remove("nobody");
+  EXPECT_EQ(apply({}, change.ops, 1).error().code, Code::not_found);
+}
+
+TEST(Apply, AHostMayGoTogetherWithItsGuests) {
+  Element door = wall("door");
+  door.refs = {"host"};
+  Change first;
+  first << door << wall("host");  // in any order
+  const Applied one = applied({}, first);
+  Change only_host;
+  only_host.remove("host");
+  EXPECT_EQ(apply(one.next, only_host.ops, 2).error().code, Code::host_missing);
+  only_host.remove("door");
+  EXPECT_EQ(applied(one.next, only_host, 2).next.elements.size(), 0U);
+}
+
+TEST(Apply, AnElementCannotSlipOutOfItsCategory) {
+  Change first;
+  first << wall("a");
+  Element column = wall("a");
+  column.category = "column";
+  column.levels = {"L2"};
+  Change second;
+  second << column;
+  const Applied two = applied(applied({}, first).next, second, 2);
+  ASSERT_EQ(two.touched.items.size(), 2U);
+  EXPECT_EQ(two.touched.items[0].category, "column");
+  EXPECT_EQ(two.touched.items[1].category, "wall");
+}
+
+TEST(StateSum, IsTheSameOnEveryWay) {
+  StateSum there;
+  there.add("a", "1");
+  there.add("b", "2");
+  StateSum back;
+  back.add("b", "2");
+  back.add("c", "3");
+  back.subtract("c", "3");
+  back.add("a", "1");
+  EXPECT_EQ(there, back);
+  EXPECT_EQ(there.hex().size(), 64U);
+  there.subtract("a", "1");
+  there.subtract("b", "2");
+  EXPECT_EQ(there, StateSum());
+}
+
+// Steps say all there is to say: replayed on the branch before, they give the branch after.
+RC_GTEST_PROP(ApplyProperty, StepsRebuildTheState, ()) {
+  const Branch before = applied({}, Change{*random_branch::ops({}), {}, {}, {}, {}, {}, {}, {}, false}).next;
+  const Applied done = applied(before, Change{*random_branch::ops(before), {}, {}, {}, {}, {}, {}, {}, false}, 2);
+  const auto forth = ops_of(before, done.steps);
+  RC_ASSERT(forth.ok());
+  RC_ASSERT(apply(before, *forth, 2)->next.sum == done.next.sum);
+  const auto back = ops_of(done.next, invert(done.steps));
+  RC_ASSERT(back.ok());
+  RC_ASSERT(apply(done.next, *back, 3)->next.sum == before.sum);
+}
+
+TEST(EventBytes, ComeBackAsTheyWere) {
+  Event event;
+  event.seq = 7;
+  event.id = "0198c1a2-0000-7000-8000-000000000000";
+  event.workspace = "w_x";
+  event.revision = 7;
+  event.parents = {"aa", "bb"};
+  event.prev = "aa";
+  event.time_ms = 1'800'000'000'123;
+  event.clock_back = true;
+  event.principal = agent_principal("ada", "bot");
+  event.toolset = "ids";
+  event.tool = "t";
+  event.facts = {{"element.created", "a"}};
+  event.steps = {{"add", "a", "", {}, Json::object({{"x", 1.5}})}};
+  event.inverse = invert(event.steps);
+  event.touched = touched_summary({});
+  event.undo_of = "other";
+  event.leaves_system = true;
+  const std::string bytes = canonical_bytes(event).value();
+  const Event again = event_from_bytes(bytes).value();
+  EXPECT_EQ(canonical_bytes(again).value(), bytes);
+  EXPECT_EQ(again.principal, event.principal);
+  EXPECT_EQ(again.time_ms, event.time_ms);
+  EXPECT_EQ(again.steps.size(), 1U);
+}
+
+TEST(EventBytes, DamageIsAnError) {
+  EXPECT_FALSE(event_from_bytes("").ok());
+  EXPECT_FALSE(event_from_bytes("[]").ok());
+  EXPECT_FALSE(event_from_bytes("{}").ok());
+  EXPECT_FALSE(event_from_bytes(R"({"seq":1,"rev":1,"time":"now"})").ok());
+}
+
+TEST(TouchedSummary, CountsElementsAndJoinsBoxes) {
+  Touched touched;
+  touched.items.push_back({Permission::modify, "a", "wall", {"L1"}, Box{{0, 0, 0}, {1000, 1000, 1000}}, std::nullopt});
+  touched.items.push_back({Permission::modify, "b", "door", {"L1"}, Box{{-500, 0, 0}, {1, 1, 5000}}, std::nullopt});
+  const Json summary = touched_summary(touched);
+  EXPECT_EQ(summary.dump(),
+            R"({"n":2,"categories":["door","wall"],"levels":["L1"],"bbox_before":{"min":[-0.5,0,0],"max":[1,1,5]}})");
+}
+
+TEST(View, RemembersWhatWasRead) {
+  auto snapshot = std::make_shared<Snapshot>();
+  Change change;
+  Element door = wall("door");
+  door.refs = {"a"};
+  change << wall("a") << door;
+  snapshot->branches["main"] = applied({}, change).next;
+  View::Context context;
+  context.call_id = "call";
+  const View view(snapshot, context);
+  EXPECT_NE(view.element("a"), nullptr);
+  EXPECT_EQ(view.element("z"), nullptr);
+  EXPECT_THAT(view.reads().ids, testing::ElementsAre("a", "z"));
+  EXPECT_FALSE(view.reads().everything);
+  EXPECT_THAT(view.referrers("a"), testing::ElementsAre("door"));
+  EXPECT_TRUE(view.reads().everything);
+  EXPECT_EQ(view.elements({"d", "", ""}).size(), 1U);
+}
+
+}  // namespace
+}  // namespace kernel

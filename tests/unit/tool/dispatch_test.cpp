@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a call becomes: shapes, errors, masking, forms.
+#include "tool/dispatch.h"
+
+#include <gtest/gtest.h>
+
+#include <future>
+#include <stdexcept>
+
+#include "domains/fixtures/tools/sample.h"
+#include "tool/builtin/list.h"
+
+namespace {
+
+using base::Code;
+using base::Json;
+using kernel::View;
+using tool::Result;
+
+struct EchoOut {
+  std::string text;
+  static constexpr auto fields = tool::fields(tool::field("text", &EchoOut::text, "The text."));
+};
+
+Result<EchoOut> echo(const EchoOut& args, const View&) { return args; }
+Result<EchoOut> explode(const EchoOut&, const View&) { throw std::runtime_error("secret detail"); }
+Result<EchoOut> refuse(const EchoOut&, const View&) {
+  return base::fail(Code::not_found, "Specification not found: S1", "spec_id", "Known: S2.");
+}
+
+struct DispatchTest : testing::Test {
+  kernel::Kernel kernel{kernel::Kernel::Options{}, base::Roots{}};
+  tool::Views views{kernel.clock(), kernel.entropy()};
+  tool::Registry registry;
+  base::WorkerPool workers{2};
+  std::shared_ptr<const tool::Catalogue> catalogue;
+
+  DispatchTest() {
+    tool::builtin::add_builtin(registry, views);
+    fixtures::tools::add_sample(registry);
+    registry.add(tool::Toolset{.name = "ids", .title = "t", .doc = "d"});
+    registry.add("ids", tool::read<EchoOut, EchoOut>({.name = "say", .title = "Say", .doc = "Says.", .cost = tool::Cost::small}, echo));
+    registry.add("ids", tool::read<EchoOut, EchoOut>({.name = "explode", .title = "Explode", .doc = "Fails."}, explode));
+    registry.add("ids", tool::read<EchoOut, EchoOut>({.name = "refuse", .title = "Refuse", .doc = "Refuses."}, refuse));
+    catalogue = *registry.select({.toolsets = {"all"}, .fixtures = true});
+  }
+  ~DispatchTest() override { workers.stop(); }
+
+  tool::Reply run(const std::string& name, std::string_view arguments, kernel::Kind kind = kernel::Kind::agent) {
+    tool::Dispatcher dispatcher(kernel, registry, workers, views);
+    tool::Invocation invocation;
+    invocation.call.principal =
+        kind == kernel::Kind::agent ? kernel::agent_principal("ada", "test") : kernel::human_principal("ada");
+    invocation.call.workspace_key = "cwd:/test";
+    invocation.arguments = *base::parse_json(arguments);
+    std::promise<tool::Reply> promise;
+    auto future = promise.get_future();
+    dispatcher.run(*catalogue->find(name), std::move(invocation), [&](tool::Reply reply) { promise.set_value(std::move(reply)); });
+    return future.get();
+  }
+  tool::Answer answer(const std::string& name, std::string_view arguments, kernel::Kind kind = kernel::Kind::agent) {
+    return std::get<tool::Answer>(run(name, arguments, kind));
+  }
+};
+
+TEST_F(DispatchTest, FlatAnswersAreTheFieldsThemselves) {
+  const auto said = answer("say", R"({"text":"hello","reasoning":"to test"})");
+  EXPECT_FALSE(said.is_error);
+  EXPECT_EQ(said.structured.dump(), R"({"text":"hello"})");
+  EXPECT_EQ(said.meta.at("lintel/audit").text("reasoning"), "to test");
+}
+
+TEST_F(DispatchTest, TheTextOfAFlatErrorIsTheSentenceAlone) {
+  const auto refused = answer("refuse", R"({"text":"x"})");
+  EXPECT_TRUE(refused.is_error);
+  ASSERT_EQ(refused.content.size(), 1U);
+  EXPECT_EQ(refused.content[0].text("text"), "Specification not found: S1");
+  EXPECT_FALSE(refused.text_too);
+  EXPECT_EQ(refused.structured.dump(),
+            R"({"error":{"code":"not_found","number":1301,"message":"Specification not found: S1","path":"spec_id","hint":"Known: S2."}})");
+}
+
+TEST_F(DispatchTest, OurOwnBugsAreMaskedWithAnIdToQuote) {
+  const auto failed = answer("explode", R"({"text":"x"})");
+  EXPECT_TRUE(failed.is_error);
+  const std::string text = failed.structured.dump();
+  EXPECT_EQ(text.find("secret detail"), std::string::npos);
+  EXPECT_NE(text.find("Internal error e_"), std::string::npos);
+}
+
+TEST_F(DispatchTest, CommonArgumentsOfTheWrongTypeAreProblemsToo) {
+  const auto wrong = answer("say", R"({"text":"x","reasoning":5})");
+  EXPECT_TRUE(wrong.is_error);
+  EXPECT_EQ(wrong.structured.at("error").text("path"), "reasoning");
+}
+
+TEST_F(DispatchTest, EnvelopesCarryEverythingAlways) {
+  const auto previewed = answer("sample_create", R"({"category":"wall","reasoning":"r"})");
+  for (const char* key : {"success", "data", "event_id", "timestamp", "warnings", "audit"}) {
+    EXPECT_NE(previewed.structured.find(key), nullptr) << key;
+  }
+  const auto wrong = answer("sample_create", R"({"category":7,"reasoning":"r"})");
+  EXPECT_TRUE(wrong.is_error);
+  for (const char* key : {"success", "data", "event_id", "timestamp", "warnings", "audit", "error"}) {
+    EXPECT_NE(wrong.structured.find(key), nullptr) << key;
+  }
+  EXPECT_EQ(wrong.structured.at("error").at("code").as_integer(), 1002);
+}
+
+TEST_F(DispatchTest, HumansCommitWhereAgentsPreview) {
+  EXPECT_TRUE(answer("sample_create", R"({"category":"wall","reasoning":"r"})").structured.at("dry_run").as_bool());
+  const auto done = answer("sample_create", R"({"category":"wall"})", kernel::Kind::human);
+  EXPECT_TRUE(done.structured.at("event_id").is_string()) << done.structured.dump();
+}
+
+}  // namespace

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every tool must have, and which tools a choice of toolsets gives.
+#include "tool/registry.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "domains/fixtures/tools/list.h"
+#include "domains/fixtures/tools/sample.h"
+#include "tool/builtin/list.h"
+
+namespace {
+
+using base::Json;
+
+const std::filesystem::path source_dir = LINTEL_SOURCE_DIR;
+
+// Everything there is, as main puts it together.
+struct Everything {
+  tool::Views views{base::system_clock(), base::system_entropy()};
+  tool::Registry registry;
+  Everything() {
+    tool::builtin::add_builtin(registry, views);
+    fixtures::tools::add_fixtures(registry);
+    fixtures::tools::add_sample(registry);
+  }
+  std::shared_ptr<const tool::Catalogue> select(const tool::Selection& selection) const {
+    auto catalogue = registry.select(selection);
+    EXPECT_TRUE(catalogue.ok()) << catalogue.error().message;
+    return *catalogue;
+  }
+};
+
+std::string read_text(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  std::stringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+// Fixtures of the conformance suite have the wording that the suite prescribes; the rules are for ours.
+std::vector<const tool::Listed*> our_tools(const tool::Catalogue& catalogue) {
+  std::vector<const tool::Listed*> ours;
+  for (const auto& listed : catalogue.tools()) {
+    if (listed.tool->toolset != "conformance") ours.push_back(&listed);
+  }
+  return ours;
+}
+
+TEST(Registry, EveryToolIsNamedTitledAndDocumented) {
+  const Everything everything;
+  const auto catalogue = everything.select({.toolsets = {"all"}, .fixtures = true});
+  std::set<std::string> names;
+  for (const auto& listed : catalogue->tools()) {
+    const auto& spec = listed.tool->spec;
+    EXPECT_TRUE(std::regex_match(spec.name, std::regex("[a-z0-9_]{1,64}"))) << spec.name;
+    EXPECT_TRUE(names.insert(spec.name).second) << spec.name << " exists twice";
+  }
+  for (const auto* listed : our_tools(*catalogue)) {
+    const auto& spec = listed->tool->spec;
+    EXPECT_FALSE(spec.title.empty()) << spec.name;
+    EXPECT_TRUE(spec.doc.ends_with(".")) << spec.name << ": " << spec.doc;
+    for (const auto& [name, property] : listed->input_schema.at("properties").as_object()) {
+      EXPECT_TRUE(std::string(property.text("description")).ends_with(".")) << spec.name << "." << name;
+    }
+    EXPECT_FALSE(listed->output_schema.is_null()) << spec.name;
+    for (const char* combinator : {"anyOf", "oneOf", "allOf"}) {
+      EXPECT_EQ(listed->input_schema.find(combinator), nullptr) << spec.name;
+    }
+  }
+}
+
+TEST(Registry, EveryToolAppearsInAConversation) {
+  const Everything everything;
+  std::string conversations;
+  for (const auto& file : std::filesystem::directory_iterator(source_dir / "tests/conversations")) {
+    if (file.path().extension() == ".test") conversations += read_text(file.path());
+  }
+  for (const auto* listed : our_tools(*everything.select({.toolsets = {"all"}, .fixtures = true}))) {
+    EXPECT_NE(conversations.find("call " + listed->tool->spec.name), std::string::npos)
+        << listed->tool->spec.name << " is in no tests/conversations/*.test";
+  }
+}
+
+// UPDATE_SNAPSHOTS=1 rewrites them; the difference is reviewed like code.
+TEST(Registry, EveryToolMatchesItsSnapshot) {
+  const Everything everything;
+  const bool update = std::getenv("UPDATE_SNAPSHOTS") != nullptr;
+  for (const auto* listed : our_tools(*everything.select({.toolsets = {"all"}, .fixtures = true}))) {
+    const auto file = source_dir / "tests/snapshots" / (listed->tool->spec.name + ".json");
+    const std::string now = base::parse_json(listed->json)->pretty() + "\n";
+    if (update) {
+      std::ofstream(file) << now;
+    } else {
+      EXPECT_EQ(now, read_text(file)) << "UPDATE_SNAPSHOTS=1 rewrites " << file;
+    }
+  }
+}
+
+TEST(Registry, HintsFollowFromTheVerb) {
+  const Everything everything;
+  const auto catalogue = everything.select({.toolsets = {"all"}, .fixtures = true});
+  const auto hints = [&](const char* name) { return catalogue->find(name)->annotations; };
+  EXPECT_TRUE(hints("sample_list").at("readOnlyHint").as_bool());
+  EXPECT_FALSE(hints("sample_create").at("readOnlyHint").as_bool());
+  EXPECT_FALSE(hints("sample_create").at("destructiveHint").as_bool());
+  EXPECT_TRUE(hints("sample_delete").at("destructiveHint").as_bool());
+}
+
+TEST(Registry, AddsTheCommonArguments) {
+  const Everything everything;
+  const auto catalogue = everything.select({.toolsets = {"all"}, .fixtures = true});
+  const auto has = [&](const char* tool, const char* argument) {
+    return catalogue->find(tool)->input_schema.at("properties").find(argument) != nullptr;
+  };
+  EXPECT_TRUE(has("sample_list", "workspace"));
+  EXPECT_TRUE(has("sample_list", "reasoning"));
+  EXPECT_FALSE(has("sample_list", "dry_run"));
+  EXPECT_TRUE(has("sample_create", "dry_run"));
+  EXPECT_TRUE(has("sample_create", "branch"));
+  EXPECT_FALSE(has("history", "dry_run"));
+}
+
+TEST(Registry, ReadOnlyDropsEveryChange) {
+  const Everything everything;
+  for (const auto& listed : everything.select({.read_only = true, .fixtures = true})->tools()) {
+    EXPECT_TRUE(listed.annotations.at("readOnlyHint").as_bool()) << listed.tool->spec.name;
+  }
+}
+
+TEST(Registry, SelectionNarrowsAddsAndExcludes) {
+  const Everything everything;
+  EXPECT_EQ(everything.select({})->find("sample_create"), nullptr) << "fixtures are hidden";
+  EXPECT_NE(everything.select({})->find("history"), nullptr);
+  const auto narrowed = everything.select({.toolsets = {"fixtures"}, .exclude = {"sample_merge"}});
+  EXPECT_NE(narrowed->find("sample_create"), nullptr);
+  EXPECT_EQ(narrowed->find("sample_merge"), nullptr);
+  EXPECT_NE(narrowed->find("undo"), nullptr) << "the kernel's tools belong to every toolset";
+  EXPECT_NE(everything.select({.tools = {"sample_list"}})->find("sample_list"), nullptr);
+}
+
+TEST(Registry, UnknownNamesAreAnsweredWithTheNearest) {
+  const Everything everything;
+  const auto toolset = everything.registry.select({.toolsets = {"kernal"}});
+  ASSERT_FALSE(toolset.ok());
+  EXPECT_EQ(toolset.error().hint, "Did you mean 'kernel'?");
+  const auto excluded = everything.registry.select({.exclude = {"histori"}});
+  ASSERT_FALSE(excluded.ok());
+  EXPECT_EQ(excluded.error().hint, "Did you mean 'history'?");
+}
+
+TEST(Registry, TheOrderIsAlwaysTheSame) {
+  EXPECT_EQ(Everything().select({.fixtures = true})->names(), Everything().select({.fixtures = true})->names());
+}
+
+}  // namespace

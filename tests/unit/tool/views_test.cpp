@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/views.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using base::Code;
+
+struct ViewsTest : testing::Test {
+  base::ManualClock clock{1'700'000'000'000};
+  tool::Views views{clock, base::system_entropy(), 100, 1000};
+  std::string keep(const std::string& user, const std::string& bytes) {
+    return views.keep(user, "plan", {{"data", {"text/plain", bytes}}});
+  }
+};
+
+TEST_F(ViewsTest, ReadsInPieces) {
+  const auto handle = keep("ada", "0123456789");
+  const auto first = views.read(handle, "ada", "data", 0, 4);
+  ASSERT_TRUE(first.ok());
+  EXPECT_EQ(first->bytes, "0123");
+  EXPECT_EQ(first->total, 10U);
+  EXPECT_EQ(views.read(handle, "ada", "data", 8, 4)->bytes, "89");
+  EXPECT_EQ(views.read(handle, "ada", "data", 99, 4)->bytes, "");
+}
+
+TEST_F(ViewsTest, BelongsToItsUser) {
+  const auto handle = keep("ada", "x");
+  EXPECT_EQ(views.read(handle, "eve", "data", 0, 4).error().code, Code::not_found);
+}
+
+TEST_F(ViewsTest, ExpiresAndForgetsTheOldestWhenFull) {
+  const auto old = keep("ada", std::string(60, 'a'));
+  const auto young = keep("ada", std::string(60, 'b'));
+  EXPECT_FALSE(views.read(old, "ada", "data", 0, 1).ok()) << "only 100 bytes are kept";
+  EXPECT_TRUE(views.read(young, "ada", "data", 0, 1).ok());
+  clock.advance(1001);
+  EXPECT_FALSE(views.read(young, "ada", "data", 0, 1).ok());
+}
+
+TEST_F(ViewsTest, KnowsItsParts) {
+  EXPECT_EQ(views.read(keep("ada", "x"), "ada", "other", 0, 4).error().code, Code::not_found);
+  EXPECT_EQ(views.read("v_guess", "ada", "data", 0, 4).error().code, Code::not_found);
+}
+
+}  // namespace
