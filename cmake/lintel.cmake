@@ -1,11 +1,10 @@
 # How targets are declared: one library per folder, its sources and headers listed.
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
+set(OPENSSL_USE_STATIC_LIBS TRUE)  # only the parts used, and none of the shared one's start-up
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 find_package(SQLite3 REQUIRED)
 find_package(simdjson REQUIRED)
-find_package(spdlog REQUIRED)
-find_package(fmt REQUIRED)
 
 add_library(lintel_options INTERFACE)
 target_compile_options(lintel_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
@@ -21,7 +20,8 @@ if(LINTEL_SANITIZE)
   # g++ 12 gives false alarms of these two under sanitizers.
   target_compile_options(lintel_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 else()
-  target_link_options(lintel_options INTERFACE -static-libstdc++ -static-libgcc)
+  # Only what is used: a small binary starts fast and keeps few pages.
+  target_link_options(lintel_options INTERFACE -Wl,--gc-sections -Wl,-O1)
 endif()
 
 # lintel_library(base SOURCES a.cpp HEADERS a.h LINKS PUBLIC … PRIVATE …)

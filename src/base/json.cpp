@@ -20,6 +20,13 @@ namespace base {
 
 // ---- the value -------------------------------------------------------------------------------
 
+Json::Json() = default;
+Json::Json(const Json& other) = default;
+Json::Json(Json&& other) noexcept = default;
+Json& Json::operator=(const Json& other) = default;
+Json& Json::operator=(Json&& other) noexcept = default;
+Json::~Json() = default;
+
 Json Json::object(std::initializer_list<Member> members) { return object(Object(members)); }
 
 Json Json::object(Object members) {

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/log.h"
 
-#include <spdlog/logger.h>
-#include <spdlog/pattern_formatter.h>
-#include <spdlog/sinks/stdout_sinks.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <memory>
 #include <string>
 #include <utility>
 
+#include "base/clock.h"
 #include "base/text.h"
 
 namespace base::log {
@@ -20,20 +18,6 @@ namespace {
 
 std::atomic<Level> lowest{Level::info};
 
-// Made at the first message that is shown. Not registered with spdlog, whose registry would make a
-// second logger that writes stdout.
-spdlog::logger& logger() {
-  static spdlog::logger instance = [] {
-    spdlog::logger made("lintel", std::make_shared<spdlog::sinks::stderr_sink_mt>());
-    made.set_formatter(
-        std::make_unique<spdlog::pattern_formatter>("%Y-%m-%dT%H:%M:%S.%eZ %l: %v", spdlog::pattern_time_type::utc));
-    made.set_level(spdlog::level::trace);
-    made.flush_on(spdlog::level::trace);
-    return made;
-  }();
-  return instance;
-}
-
 // One message, one line: nothing in it can look like a second message or steer a terminal.
 std::string one_line(std::string_view message) {
   auto line = printable(message);
@@ -41,10 +25,12 @@ std::string one_line(std::string_view message) {
   return line;
 }
 
-void write(Level level, spdlog::level::level_enum shown_as, std::string_view message) {
+// One write(2) per message, so that lines of several threads and processes do not mix.
+void write(Level level, std::string_view shown_as, std::string_view message) {
   if (level < lowest.load(std::memory_order_relaxed)) return;
-  const auto line = one_line(message);
-  logger().log(shown_as, spdlog::string_view_t(line.data(), line.size()));
+  std::string line = iso8601(system_clock().unix_ms());
+  line.append(" ").append(shown_as).append(": ").append(one_line(message)).append("\n");
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
 }
 
 }  // namespace
@@ -66,9 +52,9 @@ bool set_level(std::string_view name) {
   return false;
 }
 
-void debug(std::string_view message) { write(Level::debug, spdlog::level::debug, message); }
-void info(std::string_view message) { write(Level::info, spdlog::level::info, message); }
-void warn(std::string_view message) { write(Level::warn, spdlog::level::warn, message); }
-void error(std::string_view message) { write(Level::error, spdlog::level::err, message); }
+void debug(std::string_view message) { write(Level::debug, "debug", message); }
+void info(std::string_view message) { write(Level::info, "info", message); }
+void warn(std::string_view message) { write(Level::warn, "warning", message); }
+void error(std::string_view message) { write(Level::error, "error", message); }
 
 }  // namespace base::log

@@ -73,6 +73,18 @@ std::string_view name(Code code) {
   return "internal";
 }
 
+BoxedError::BoxedError(Error error) : error_(new Error(std::move(error))) {}
+
+BoxedError::BoxedError(const BoxedError& other) : error_(new Error(*other.error_)) {}
+
+BoxedError& BoxedError::operator=(const BoxedError& other) {
+  BoxedError copy(other);
+  std::swap(error_, copy.error_);
+  return *this;
+}
+
+void BoxedError::destroy() { delete error_; }
+
 Error fail(Code code, std::string message, std::string path, std::string hint) {
   return {.code = code, .message = std::move(message), .path = std::move(path), .hint = std::move(hint)};
 }

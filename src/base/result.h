@@ -61,6 +61,28 @@ struct Error {
   std::string data_json{};
 };
 
+// An Error as a value on the heap: errors are rare and large, results are everywhere.
+class BoxedError {
+ public:
+  explicit BoxedError(Error error);
+  BoxedError(const BoxedError& other);
+  BoxedError(BoxedError&& other) noexcept : error_(std::exchange(other.error_, nullptr)) {}
+  BoxedError& operator=(const BoxedError& other);
+  BoxedError& operator=(BoxedError&& other) noexcept {
+    std::swap(error_, other.error_);
+    return *this;
+  }
+  ~BoxedError() {
+    if (error_ != nullptr) destroy();
+  }
+  Error& operator*() { return *error_; }
+  const Error& operator*() const { return *error_; }
+
+ private:
+  void destroy();
+  Error* error_;
+};
+
 // A value or an Error. A small [[nodiscard]] face over std::expected, which is not nodiscard itself.
 template <class T>
 class [[nodiscard]] Result {
@@ -86,12 +108,12 @@ class [[nodiscard]] Result {
   T&& operator*() && { return *std::move(inner_); }
   T* operator->() { return inner_.operator->(); }
   const T* operator->() const { return inner_.operator->(); }
-  Error& error() & { return inner_.error(); }
-  const Error& error() const& { return inner_.error(); }
-  Error&& error() && { return std::move(inner_).error(); }
+  Error& error() & { return *inner_.error(); }
+  const Error& error() const& { return *inner_.error(); }
+  Error&& error() && { return std::move(*inner_.error()); }
 
  private:
-  std::expected<T, Error> inner_;
+  std::expected<T, BoxedError> inner_;
 };
 
 template <>
@@ -106,12 +128,12 @@ class [[nodiscard]] Result<void> {
   bool ok() const { return inner_.has_value(); }
   explicit operator bool() const { return ok(); }
   void value() const { inner_.value(); }
-  Error& error() & { return inner_.error(); }
-  const Error& error() const& { return inner_.error(); }
-  Error&& error() && { return std::move(inner_).error(); }
+  Error& error() & { return *inner_.error(); }
+  const Error& error() const& { return *inner_.error(); }
+  Error&& error() && { return std::move(*inner_.error()); }
 
  private:
-  std::expected<void, Error> inner_;
+  std::expected<void, BoxedError> inner_;
 };
 
 // `return fail(Code::not_found, "no room of this name", "rooms[2]", "Rooms here: Hall, Kitchen.");`

@@ -182,6 +182,22 @@ void add_install(CLI::App& app, Commands& c) {
   command->callback([&c] { c.chosen = [&c] { return install(c.install); }; });
 }
 
+void add_commands(CLI::App& app, Commands& c, const Fill& fill) {
+  add_serve(app, c, fill);
+  add_call(app, c, fill);
+  add_tools(app, c, fill);
+  add_approvals(app, c, fill);
+  add_policy(app, c);
+  add_log(app, c, fill);
+  auto* examine = app.add_subcommand("doctor", "Check that everything needed is in place");
+  add_runtime(examine, c.doctor);
+  examine->callback([&c] { c.chosen = [&c] { return doctor(c.doctor); }; });
+  add_install(app, c);
+  auto* completing = app.add_subcommand("completion", "Print a completion script");
+  completing->add_option("shell", c.shell, "bash, zsh or fish")->required();
+  completing->callback([&c] { c.chosen = [&c] { return completion(c.shell); }; });
+}
+
 // `--http` takes its value with '=' or, if it looks like an address, as the next word; a toolset after
 // it stays a toolset.
 std::vector<std::string> words_of(int argc, char** argv) {
@@ -204,19 +220,12 @@ int run(int argc, char** argv, const Fill& fill) {
   app.set_version_flag("--version", LINTEL_VERSION);
   app.require_subcommand(1);
   Commands commands;
-  add_serve(app, commands, fill);
-  add_call(app, commands, fill);
-  add_tools(app, commands, fill);
-  add_approvals(app, commands, fill);
-  add_policy(app, commands);
-  add_log(app, commands, fill);
-  auto* doctor_command = app.add_subcommand("doctor", "Check that everything needed is in place");
-  add_runtime(doctor_command, commands.doctor);
-  doctor_command->callback([&commands] { commands.chosen = [&commands] { return doctor(commands.doctor); }; });
-  add_install(app, commands);
-  auto* completing = app.add_subcommand("completion", "Print a completion script");
-  completing->add_option("shell", commands.shell, "bash, zsh or fish")->required();
-  completing->callback([&commands] { commands.chosen = [&commands] { return completion(commands.shell); }; });
+  // A server is started often, and must start fast: it builds its own options only.
+  if (argc > 1 && std::string_view(argv[1]) == "serve") {
+    add_serve(app, commands, fill);
+  } else {
+    add_commands(app, commands, fill);
+  }
   try {
     app.parse(words_of(argc, argv));
   } catch (const CLI::CallForHelp&) {

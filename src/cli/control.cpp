@@ -61,10 +61,17 @@ std::string human_message(std::string_view nonce, std::string_view tool, const J
          base::sha256_hex(canonical.ok() ? *canonical : arguments.dump());
 }
 
-Control::Control(Runtime& runtime) : runtime_(runtime) {
-  auto everything = runtime.registry.select({.toolsets = {"all"}, .fixtures = true});
-  LINTEL_CHECK(everything.ok());
-  everything_ = *everything;
+Control::Control(Runtime& runtime) : runtime_(runtime) {}
+
+// Made at the first call: a server that nobody asks need not pay for it.
+std::shared_ptr<const tool::Catalogue> Control::everything() {
+  const std::scoped_lock lock(mutex_);
+  if (!everything_) {
+    auto selected = runtime_.registry.select({.toolsets = {"all"}, .fixtures = true});
+    LINTEL_CHECK(selected.ok());
+    everything_ = *selected;
+  }
+  return everything_;
 }
 
 std::string Control::issue_nonce() {
@@ -133,9 +140,10 @@ void Control::call_tool(const Json& request, const Reply& reply) {
   auto call = call_from(request);
   if (!call.ok()) return reply(failure(call.error()));
   const std::string name(request.text("tool"));
-  const tool::Listed* listed = everything_->find(name);
+  const auto catalogue = everything();
+  const tool::Listed* listed = catalogue->find(name);
   if (listed == nullptr) {
-    const auto near = base::nearest(name, everything_->names());
+    const auto near = base::nearest(name, catalogue->names());
     return reply(failure(fail(Code::unknown_name, "no tool is called '" + base::printable(name, 80) + "'", "",
                               near ? "Did you mean '" + *near + "'?" : "See them with: lintel tools")));
   }

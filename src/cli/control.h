@@ -34,6 +34,7 @@ class Control {
   void redact(const Json& request, const Reply& reply);
   Result<kernel::Call> call_from(const Json& request);
   Result<kernel::Principal> principal_from(const Json& request);
+  std::shared_ptr<const tool::Catalogue> everything();
   std::string issue_nonce();
   bool spend_nonce(const std::string& nonce);
 

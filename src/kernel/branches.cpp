@@ -129,6 +129,10 @@ Result<Change> plan_branch(const View& view, const std::string& name) {
 // Everything a merge needs that is not in a view.
 Result<Request> merge_request(Core& core, Call call, const std::string& from, std::vector<Resolution> resolutions) {
   TRY(admit(core, call));
+  Call source = call;
+  source.branch = from;
+  source.needs = Permission::read;
+  TRY(admit(core, source));
   Request request;
   request.workspace = TRY(workspace_of(core, call));
   const std::shared_ptr<const Snapshot> snapshot = request.workspace->published();

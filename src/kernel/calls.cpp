@@ -23,7 +23,7 @@ Result<void> check_identity(const Core& core, const Call& call) {
   }
   const bool silent = !call.reasoning || base::trim(*call.reasoning).empty();
   if (agent && silent && core.policy().domain(call.toolset).reasoning_required) {
-    return fail(Code::identity_missing, "an agent must say why it calls a tool of this kind", "reasoning",
+    return fail(Code::identity_missing, "an agent must say why it makes this call: `reasoning` is missing", "reasoning",
                 "Pass `reasoning`: one sentence on why this call is made.");
   }
   return {};
@@ -81,10 +81,8 @@ Result<void> keep_idempotency(const Core& core, const Request& request, store::W
 // Neither what the plan read nor what it writes has changed.
 bool still_holds(const Draft& draft, const Branch& branch) {
   if (draft.read_everything) return false;
-  return std::ranges::all_of(draft.read_set, [&](const auto& entry) {
-    const auto element = branch.elements.find(entry.first);
-    return (element ? element->revision : 0) == entry.second;
-  });
+  return std::ranges::all_of(draft.read_set,
+                             [&](const auto& entry) { return revision_of(branch, entry.first) == entry.second; });
 }
 
 // Brings a draft to the newest state: as it is, applied again, or planned again.
@@ -131,6 +129,12 @@ Outcome preview(const Request& request, Draft draft, const Snapshot& snapshot, s
   return outcome;
 }
 
+// The tool asked for nothing to be done: long work that only answers.
+bool asks_nothing(const Request& request, const Change& change) {
+  return change.ops.empty() && change.facts.empty() && change.files.empty() && change.blobs.empty() &&
+         request.new_branch.empty() && request.merge_from.empty();
+}
+
 struct Prepared {
   std::optional<Outcome> answer;  // nothing is left to commit
   Draft draft;
@@ -146,9 +150,20 @@ Result<void> check_limits_early(Core& core, const Request& request) {
   return admit_rate(core, call);
 }
 
+// A new branch is judged by its own name; of the old one it takes no more than reading.
+Result<void> admit_request(Core& core, const Request& request) {
+  if (request.new_branch.empty()) return admit(core, request.call);
+  Call there = request.call;
+  there.branch = request.new_branch;
+  TRY(admit(core, there));
+  Call here = request.call;
+  here.needs = Permission::read;
+  return admit(core, here);
+}
+
 // Everything that needs no writer.
 Result<Prepared> prepare(Core& core, Request& request) {
-  TRY(admit(core, request.call));
+  TRY(admit_request(core, request));
   if (!request.workspace) request.workspace = TRY(workspace_of(core, request.call));
   const std::shared_ptr<const Snapshot> snapshot = request.workspace->published();
   TRY(branch_of(*snapshot, request.call.branch));
@@ -159,6 +174,15 @@ Result<Prepared> prepare(Core& core, Request& request) {
   TRY(check_limits_early(core, request));
   prepared.draft = TRY(draft_change(core, request, snapshot));
   if (request.call.cancel.requested()) return fail(Code::cancelled, "the call was cancelled");
+  if (asks_nothing(request, prepared.draft.change)) {
+    Outcome outcome = outcome_for(request.call, request.workspace->record.handle);
+    outcome.data = std::move(prepared.draft.change.result);
+    outcome.warnings = std::move(prepared.draft.change.warnings);
+    outcome.revision = snapshot->branches.at(request.call.branch).revision;
+    outcome.time_ms = core.clock.unix_ms();
+    prepared.answer = std::move(outcome);
+    return prepared;
+  }
   if (!is_dry_run(core, request.call)) return prepared;
   TRY(core.rate.free_call(request.call.principal));
   prepared.answer = preview(request, std::move(prepared.draft), *snapshot, core.clock.unix_ms());

@@ -22,8 +22,10 @@ namespace {
 // up with the same one.
 Result<std::string> keep_random_bytes(const fs::path& path, std::size_t size, base::Entropy& entropy) {
   std::error_code error;
-  fs::create_directories(path.parent_path(), error);
-  fs::permissions(path.parent_path(), fs::perms::owner_all, error);
+  // NB: a directory that was there before keeps its permissions.
+  if (fs::create_directories(path.parent_path(), error)) {
+    fs::permissions(path.parent_path(), fs::perms::owner_all, error);
+  }
   if (!fs::exists(path, error)) {
     const fs::path draft = path.native() + "." + base::handle("new", entropy);
     TRY(base::write_file_atomic(draft, entropy.bytes(size), 0600));

@@ -24,10 +24,7 @@ void note_reads(Draft& draft, const View::ReadSet& reads, const Branch& branch) 
     ids.insert(op.id);
     if (op.after) ids.insert(op.after->refs.begin(), op.after->refs.end());
   }
-  for (const std::string& id : ids) {
-    const auto element = branch.elements.find(id);
-    draft.read_set.emplace_back(id, element ? element->revision : 0);
-  }
+  for (const std::string& id : ids) draft.read_set.emplace_back(id, revision_of(branch, id));
   draft.read_everything = reads.everything;
 }
 
@@ -73,9 +70,10 @@ void note_predecessors(Draft& draft, const Overlay& overlay) {
   }
 }
 
-// A file that could not be written after the commit would be a broken promise: look before.
-Result<void> check_files(const Core& core, const Change& change) {
-  for (const FileWrite& write : change.files) TRY(core.roots.locate(write.path));
+// A file that could not be written after the commit would be a broken promise: look before. From here
+// on its path is absolute, so that a restart elsewhere does not change what it means.
+Result<void> locate_files(const Core& core, Change& change) {
+  for (FileWrite& write : change.files) write.path = TRY(core.roots.locate(write.path)).native();
   return {};
 }
 
@@ -96,7 +94,7 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
     draft.read_everything = true;
   }
   TRY(admit_touched(core, call.principal, call.toolset, call.branch, draft.applied.touched));
-  TRY(check_files(core, draft.change));
+  TRY(locate_files(core, draft.change));
   gate(core, request, draft);
   note_predecessors(draft, overlay);
   return draft;

@@ -174,7 +174,9 @@ Result<Settled> propose(Core& core, const Request& request, Draft draft, store::
   outcome.is_change = true;
   outcome.approval = approval_state(pending);
   outcome.patches = pending.steps;
-  return settle_event(core, workspace, file, std::move(event), pending.reasoning, std::move(outcome));
+  Settled settled = TRY(settle_event(core, workspace, file, std::move(event), pending.reasoning, std::move(outcome)));
+  settled.answer->event_id.reset();  // the change itself has no event yet
+  return settled;
 }
 
 }  // namespace kernel

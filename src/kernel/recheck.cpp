@@ -75,11 +75,11 @@ Result<std::set<std::string>> removed_by_predecessors(store::WorkspaceFile& file
 // The elements that were read or are written are as they were.
 Result<bool> sets_unmoved(store::WorkspaceFile& file, const Pending& pending, const Branch& branch) {
   const std::set<std::string> removed = TRY(removed_by_predecessors(file, pending));
-  for (const auto& [id, revision] : pending.read_set) {
-    const auto element = branch.elements.find(id);
-    const std::int64_t today = element ? element->revision : 0;
+  for (const auto& [key, revision] : pending.read_set) {
+    const std::int64_t today = revision_of(branch, key);
     if (today == revision) continue;
-    if (!element && removed.contains(id)) continue;
+    if (today == 0 && removed.contains(key)) continue;
+    if (is_referrers_key(key)) return false;
     if (!TRY(is_predecessor(file, pending, today))) return false;
   }
   return true;

@@ -12,6 +12,10 @@ namespace kernel {
 
 namespace {
 
+// No element's id begins with a control character: the kernel refuses such ids.
+constexpr std::string_view referrers_prefix = "\x01referrers:";
+
+
 using Limbs = std::array<std::uint64_t, 4>;
 
 // The digest as a number, least significant limb first.
@@ -161,6 +165,13 @@ Error still_referred_to(const std::string& id, const std::vector<std::string>& b
               "Remove or re-host what refers to it in the same change.");
 }
 
+// An id is short, and shows as what it is wherever it is printed.
+Result<void> check_id(const std::string& id) {
+  const bool clean = base::valid_utf8(id) && std::ranges::none_of(id, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+  if (!id.empty() && id.size() <= 256 && clean) return {};
+  return fail(Code::out_of_range, "an element's id has 1 to 256 bytes of text without control characters", base::printable(id, 80));
+}
+
 // Every reference of what was written leads somewhere, and nothing refers to what was removed.
 Result<void> check_references(const Applied& out) {
   std::map<std::string, std::vector<std::string>, std::less<>> orphans;
@@ -188,7 +199,32 @@ Result<void> check_references(const Applied& out) {
 
 }  // namespace
 
+std::vector<std::string> referrers(const Branch& branch, std::string_view id) {
+  std::vector<std::string> found;
+  for (const auto& [other, element] : branch.elements.sorted()) {
+    if (std::ranges::find(element->refs, id) != element->refs.end()) found.push_back(other);
+  }
+  return found;
+}
+
+std::string referrers_key(std::string_view id) { return std::string(referrers_prefix).append(id); }
+
+bool is_referrers_key(std::string_view key) { return key.starts_with(referrers_prefix); }
+
+std::int64_t revision_of(const Branch& branch, std::string_view key) {
+  if (!is_referrers_key(key)) {
+    const auto element = branch.elements.find(key);
+    return element ? element->revision : 0;
+  }
+  // A newcomer has a newer revision than all others, and one that left is missing from the count.
+  std::int64_t newest = 0;
+  const auto all = referrers(branch, key.substr(referrers_prefix.size()));
+  for (const std::string& id : all) newest = std::max(newest, branch.elements.find(id)->revision);
+  return (std::ssize(all) << 32) + newest;
+}
+
 Result<Applied> apply(const Branch& branch, const std::vector<Op>& ops, std::int64_t revision) {
+  for (const Op& op : ops) TRY(check_id(op.id));
   std::vector<Course> courses = TRY(follow(branch, ops));
   Applied out;
   out.next = branch;

@@ -43,6 +43,17 @@ struct Snapshot {
   std::map<std::string, Branch> branches{{"main", Branch{}}};
 };
 
+// Who refers to an element, in the order of their ids.
+std::vector<std::string> referrers(const Branch& branch, std::string_view id);
+
+// What a plan rests on is kept as pairs of key and revision. A key is an element's id, or this for the
+// set of those that refer to it.
+std::string referrers_key(std::string_view id);
+bool is_referrers_key(std::string_view key);
+// Of an element: the revision of its last write, 0 if there is none. Of a set of referrers: a number
+// that changes whenever one comes, goes or is written.
+std::int64_t revision_of(const Branch& branch, std::string_view key);
+
 struct Applied {
   Branch next;
   std::vector<Op> ops;              // with `before` filled; one per element that changed

@@ -45,12 +45,8 @@ std::vector<std::shared_ptr<const Element>> View::elements(const Filter& filter)
 }
 
 std::vector<std::string> View::referrers(std::string_view id) const {
-  reads_.everything = true;
-  std::vector<std::string> found;
-  for (const auto& [other, element] : branch_of(*snapshot_, context_.branch).elements.sorted()) {
-    if (std::ranges::find(element->refs, id) != element->refs.end()) found.push_back(other);
-  }
-  return found;
+  reads_.ids.insert(referrers_key(id));
+  return kernel::referrers(branch_of(*snapshot_, context_.branch), id);
 }
 
 std::vector<std::string> View::branches() const {

@@ -59,7 +59,7 @@ class View {
   Result<std::optional<std::string>> blob(std::string_view sha256_hex) const;
 
   struct ReadSet {
-    std::set<std::string, std::less<>> ids;
+    std::set<std::string, std::less<>> ids;  // elements, and referrers_key() of those whose referrers were asked
     bool everything = false;  // a listing: any change to the branch matters
   };
   const ReadSet& reads() const { return reads_; }

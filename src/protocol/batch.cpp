@@ -8,6 +8,7 @@ namespace protocol {
 class Batch::Part final : public Request {
  public:
   explicit Part(std::shared_ptr<Batch> batch) : batch_(std::move(batch)) {}
+  bool can_ask() const override { return batch_->way_.can_ask && link->answers(); }
 
  private:
   void emit(std::string message) override { batch_->emit(std::move(message)); }

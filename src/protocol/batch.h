@@ -18,6 +18,7 @@ class Batch : public std::enable_shared_from_this<Batch> {
   struct Way {
     std::move_only_function<void(std::string)> emit;  // what comes before the answers
     std::move_only_function<void(std::string)> done;  // the array of answers; empty when there are none
+    bool can_ask = true;                              // whether the client reads what is emitted
   };
   explicit Batch(Way way) : way_(std::move(way)) {}
 

@@ -157,7 +157,8 @@ void Core::handle(const RequestPtr& request, Message& message, const MirrorHeade
 void Core::mask(Request& request, std::string_view detail) {
   const std::string id = base::handle("e_", kernel().entropy());
   base::log::error("internal error " + id + ": " + base::printable(detail, 500));
-  request.fail({code::internal_error, "Internal error " + id + ". The server goes on; quote this id to whoever runs it."});
+  request.fail(
+      {code::internal_error, "Internal error " + id + ". The server goes on; quote this id to whoever runs it."});
 }
 
 void Core::begin_modern(Request& request, const Message& message, const kernel::Principal* token_principal) {
@@ -182,7 +183,9 @@ void Core::begin_legacy(Request& request) {
 void Core::call_method(const RequestPtr& request, const Message& message) {
   const Method* method = find_method(message.method);
   if (method == nullptr || !method->serves(request->modern())) {
-    return request->fail({code::method_not_found, "Unknown method '" + base::printable(message.method, 100) + "'.", {},
+    return request->fail({code::method_not_found,
+                          "Unknown method '" + base::printable(message.method, 100) + "'.",
+                          {},
                           request->modern() ? 404 : 200});
   }
   if (method->needs_tasks && !request->client.tasks) return request->fail(missing_capability("tasks"));

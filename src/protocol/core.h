@@ -61,7 +61,7 @@ class Core : public std::enable_shared_from_this<Core> {
   // {"io.modelcontextprotocol/serverInfo":{…},…}: the modern result's _meta.
   std::string result_meta(const Json* more) const;
   void close_subscriptions(const Link& link);  // the listening requests of one client
-  void stop();  // closes subscriptions politely, cancels what waits for clients
+  void stop();                                 // closes subscriptions politely, cancels what waits for clients
 
  private:
   struct Method;

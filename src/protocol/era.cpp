@@ -103,7 +103,8 @@ bool is_modern(const Json* params, std::optional<std::string_view> version_heade
 std::optional<Failure> check_modern(const Message& message, const MirrorHeaders* headers) {
   const Json* version = meta_of(message.params, meta::protocol_version);
   if (version == nullptr || !version->is_string()) {
-    return refuse(code::invalid_params, "params._meta must have a string '" + std::string(meta::protocol_version) + "'.");
+    return refuse(code::invalid_params,
+                  "params._meta must have a string '" + std::string(meta::protocol_version) + "'.");
   }
   if (!is_object(meta_of(message.params, meta::client_capabilities))) {
     return refuse(code::invalid_params,
@@ -115,8 +116,8 @@ std::optional<Failure> check_modern(const Message& message, const MirrorHeaders*
   }
   if (requested == name(modern_revision)) return std::nullopt;
   Failure failure = refuse(code::unsupported_version, "This protocol version is not supported.");
-  failure.data = Json::object({{"supported", Json::array({name(modern_revision)})},
-                               {"requested", base::printable(requested, 100)}});
+  failure.data = Json::object(
+      {{"supported", Json::array({name(modern_revision)})}, {"requested", base::printable(requested, 100)}});
   return failure;
 }
 

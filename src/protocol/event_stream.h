@@ -39,9 +39,9 @@ class EventStream {
 
   void send(std::string_view message);
   void send_event(std::string_view event, std::string_view data);  // of another type than "message"
-  void comment();        // keeps idle connections alive
-  void drop();           // finishes the connection and keeps the stream: the client is to come back
-  void close();          // no more events
+  void comment();                                                  // keeps idle connections alive
+  void drop();   // finishes the connection and keeps the stream: the client is to come back
+  void close();  // no more events
   bool closed() const;
   bool attached() const;
 

@@ -174,7 +174,8 @@ std::optional<HttpFace::Caller> HttpFace::admit(const transport::Request& http, 
   }
   constexpr std::string_view scheme = "bearer ";
   std::optional<kernel::Principal> principal;
-  if (authorization.size() > scheme.size() && base::equals_ignoring_case(authorization.substr(0, scheme.size()), scheme)) {
+  if (authorization.size() > scheme.size() &&
+      base::equals_ignoring_case(authorization.substr(0, scheme.size()), scheme)) {
     const std::string_view token = base::trim(authorization.substr(scheme.size()));
     principal = options.principal_for_token ? options.principal_for_token(token)
                                             : core_->kernel().policy().principal_for_token(token);
@@ -297,6 +298,7 @@ void HttpFace::batch(Arrival& arrival, Json::Array& messages) {
   const auto carrier = make_request(arrival, {});
   carrier->http_session = session;
   Batch::Way way;
+  way.can_ask = arrival.accepts_events;
   way.emit = [carrier](std::string text) { carrier->emit_now(std::move(text)); };
   way.done = [carrier](std::string text) {
     if (text.empty()) return carrier->accept_now();

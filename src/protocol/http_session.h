@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <mutex>
-#include <deque>
 #include <string>
 #include <string_view>
 #include <unordered_map>

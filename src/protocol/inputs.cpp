@@ -107,7 +107,8 @@ bool Core::read_inputs(Request& request, Json& params, tool::Invocation& invocat
   if (const Json* state = params.find("requestState")) {
     auto opened = state->is_string() ? open_state(request, state->as_string()) : std::nullopt;
     if (!opened) {
-      request.fail({code::invalid_params, "'requestState' is not what this server sent for this call, or it is too old."});
+      request.fail(
+          {code::invalid_params, "'requestState' is not what this server sent for this call, or it is too old."});
       return false;
     }
     invocation.state = std::move(*opened);
@@ -129,9 +130,10 @@ void Core::need_input(const RequestPtr& request, tool::NeedInput need) {
   const auto missing = missing_capability(request->client, need);
   if (!request->modern()) {
     if (missing || !request->can_ask()) {
-      return answer_in_words(*request, "This needs an answer from the user or the model behind your client, but the "
-                                       "client cannot be asked (" +
-                                           (missing ? missing->message : std::string("it reads no event stream")) + ").");
+      return answer_in_words(*request,
+                             "This needs an answer from the user or the model behind your client, but the "
+                             "client cannot be asked (" +
+                                 (missing ? missing->message : std::string("it reads no event stream")) + ").");
     }
     return ask_client(request, std::move(need));
   }
@@ -150,9 +152,8 @@ void Core::ask_client(const RequestPtr& request, tool::NeedInput need) {
   round->state = std::move(need.state);
   arm(request, options_.input_limit_ms);
   for (auto& [key, question] : need.requests) {
-    const std::string id =
-        request->link->expect([this, weak = request->weak_from_this(), round, key, method = question.method](
-                                  Json* result, Json* error) {
+    const std::string id = request->link->expect(
+        [this, weak = request->weak_from_this(), round, key, method = question.method](Json* result, Json* error) {
           const auto self = weak.lock();
           if (!self) return;
           if (error != nullptr || !result->is_object()) {

@@ -41,7 +41,7 @@ struct Message {
   Json* params = nullptr;   // an object, or nullptr
   Json* result = nullptr;   // responses: one of these two
   Json* error = nullptr;
-  std::string problem;      // what makes it invalid
+  std::string problem;  // what makes it invalid
 };
 
 // Ids are strings or integers, never null, fractions or structures; params are an object or absent.

@@ -13,7 +13,7 @@ constexpr std::int64_t list_ttl_ms = 5 * 60 * 1000;
 std::string_view default_instructions() {
   return "Lintel works on building and asset models under a governance kernel: information requirements (IDS checked "
          "against IFC), energy models (EnergyPlus), floor plans (a text DSL), Asset Administration Shells, BIM "
-         "authoring. Tool names begin with their domain: ids_, energy_, plan_, aas_, bim_.\n"
+         "authoring. Toolsets: ids, energy, floorplan, aas, and bim (geometry, spatial, validation, documentation).\n"
          "State lives in a workspace: your documents, their history, their files. Leave out `workspace` to use your "
          "own; workspace_open makes another and returns its handle.\n"
          "Every tool takes `reasoning`: one sentence on why, kept in the audit log; some toolsets require it. Every "
@@ -82,8 +82,8 @@ void Core::ping(const RequestPtr& request, Json&) { request->succeed({}); }
 void Core::set_level(const RequestPtr& request, Json& params) {
   const int level = log_level_named(params.text("level"));
   if (level < 0) {
-    return request->fail({code::invalid_params,
-                          "'level' must be debug, info, notice, warning, error, critical, alert or emergency."});
+    return request->fail(
+        {code::invalid_params, "'level' must be debug, info, notice, warning, error, critical, alert or emergency."});
   }
   request->session->log_level = level;
   request->succeed({});
@@ -99,7 +99,8 @@ void Core::add_cache_hints(Request& request, std::string& members, std::int64_t 
 
 void Core::list(Request& request, const Pages& pages, const Json& params) {
   const std::string* page = pages.at(params.find("cursor"));
-  if (page == nullptr) return request.fail({code::invalid_params, "This cursor is not one of ours; list again without."});
+  if (page == nullptr)
+    return request.fail({code::invalid_params, "This cursor is not one of ours; list again without."});
   std::string members = *page;
   add_cache_hints(request, members, list_ttl_ms, "public");
   request.succeed(std::move(members));

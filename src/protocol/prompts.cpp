@@ -40,9 +40,10 @@ std::string completion_members(std::vector<std::string> values) {
   Json list = Json::array();
   for (auto& value : values) list.push_back(std::move(value));
   std::string out;
-  add_member(out, "completion", Json::object({{"values", std::move(list)},
-                                              {"total", static_cast<std::int64_t>(total)},
-                                              {"hasMore", total > max_completions}}));
+  add_member(out, "completion",
+             Json::object({{"values", std::move(list)},
+                           {"total", static_cast<std::int64_t>(total)},
+                           {"hasMore", total > max_completions}}));
   return out;
 }
 
@@ -50,7 +51,8 @@ std::string completion_members(std::vector<std::string> values) {
 
 void Core::get_prompt(const RequestPtr& request, Json& params) {
   const tool::Prompt* prompt = request->surface->find_prompt(params.text("name"));
-  if (prompt == nullptr) return request->fail(bad("Unknown prompt '" + base::printable(params.text("name"), 100) + "'."));
+  if (prompt == nullptr)
+    return request->fail(bad("Unknown prompt '" + base::printable(params.text("name"), 100) + "'."));
   auto arguments = prompt_arguments(*prompt, params.find("arguments"));
   if (!arguments.ok()) return request->fail(bad(arguments.error().message));
   tool::Invocation invocation = invocation_for(request);
@@ -74,15 +76,16 @@ void Core::run_prompt(const RequestPtr& request, const tool::Prompt& prompt, too
       run_prompt(self, prompt, std::move(copy), std::move(arguments));
     };
   }
-  run_on_worker(request, [this, request, &prompt, invocation = std::move(invocation), arguments = std::move(arguments)] {
-    auto got = prompt.get(invocation, arguments);
-    if (!got.ok()) return request->fail(bad(got.error().message));
-    if (auto* need = std::get_if<tool::NeedInput>(&*got)) return need_input(request, std::move(*need));
-    std::string members;
-    if (!prompt.doc.empty()) add_text_member(members, "description", prompt.doc);
-    add_member(members, "messages", std::get<Json>(*got));
-    request->succeed(std::move(members));
-  });
+  run_on_worker(request,
+                [this, request, &prompt, invocation = std::move(invocation), arguments = std::move(arguments)] {
+                  auto got = prompt.get(invocation, arguments);
+                  if (!got.ok()) return request->fail(bad(got.error().message));
+                  if (auto* need = std::get_if<tool::NeedInput>(&*got)) return need_input(request, std::move(*need));
+                  std::string members;
+                  if (!prompt.doc.empty()) add_text_member(members, "description", prompt.doc);
+                  add_member(members, "messages", std::get<Json>(*got));
+                  request->succeed(std::move(members));
+                });
 }
 
 void Core::complete(const RequestPtr& request, Json& params) {

@@ -44,8 +44,8 @@ class Request : public tool::Context, public std::enable_shared_from_this<Reques
   Link* link = nullptr;              // where ids are tracked; null over stateless HTTP
   bool over_http = false;
   const MirrorHeaders* headers = nullptr;  // modern HTTP, and only while the method is called
-  std::string progress_token;  // as JSON text; empty: none
-  int log_level = -1;          // modern: as the request says
+  std::string progress_token;              // as JSON text; empty: none
+  int log_level = -1;                      // modern: as the request says
 
   bool modern() const { return revision == modern_revision; }
 

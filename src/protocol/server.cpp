@@ -60,7 +60,8 @@ void Server::mount(transport::HttpServer& http) {
   if (inner_->core->options().sse_pair) {
     const auto pair = inner_->pair;
     http.route("GET", "/sse", [pair](const auto& request, const auto& exchange) { pair->open(request, exchange); });
-    http.route("POST", "/messages", [pair](const auto& request, const auto& exchange) { pair->post(request, exchange); });
+    http.route("POST", "/messages",
+               [pair](const auto& request, const auto& exchange) { pair->post(request, exchange); });
   }
   http.every(std::chrono::seconds(15), [face] { face->tick(); });
   http.on_stop([this] { stop(); });

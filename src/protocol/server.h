@@ -29,15 +29,15 @@ struct ServerOptions {
   std::string version = LINTEL_VERSION;
   std::string instructions = std::string(default_instructions());
   tool::Selection selection = {};
-  std::size_t page_size = 100;             // entries of a list result; the rest follows by cursor
-  bool sse_pair = false;                   // the HTTP+SSE transport of 2024-11-05 at /sse and /messages
+  std::size_t page_size = 100;                  // entries of a list result; the rest follows by cursor
+  bool sse_pair = false;                        // the HTTP+SSE transport of 2024-11-05 at /sse and /messages
   std::vector<std::string> allowed_hosts = {};  // beside loopback names, for Host and Origin
-  bool token_required = false;             // loopback clients need one too
+  bool token_required = false;                  // loopback clients need one too
   std::string os_user = {};
-  std::string cwd_key = {};                // "cwd:…": the workspace of stdio clients
+  std::string cwd_key = {};  // "cwd:…": the workspace of stdio clients
   // Who a bearer token names; the kernel's policy if not given.
   std::function<std::optional<kernel::Principal>(std::string_view bearer)> principal_for_token = {};
-  std::size_t max_sessions = 1000;         // initialize era over HTTP
+  std::size_t max_sessions = 1000;  // initialize era over HTTP
   std::int64_t session_idle_ms = 30 * 60 * 1000;
   std::int64_t request_limit_ms = 10 * 60 * 1000;  // a request that takes longer is answered with an error
   std::int64_t input_limit_ms = 10 * 60 * 1000;    // how long a client may take to answer a question

@@ -87,19 +87,22 @@ void LineFace::handle(Json& value) {
 
 void LineFace::handle_batch(Json::Array& messages) {
   if (messages.empty() || messages.size() > Batch::max_messages || !batches_allowed(*wire_)) {
-    return refuse({}, code::invalid_request, "Batches are not part of this protocol version, or this one has no or too many messages.");
+    return refuse({}, code::invalid_request,
+                  "Batches are not part of this protocol version, or this one has no or too many messages.");
   }
   auto surface = core_->surface({});
   if (!surface.ok()) return refuse({}, code::internal_error, surface.error().message);
   const auto send = [wire = wire_](std::string text) {
     if (!text.empty()) wire->send_answer(text);
   };
-  std::make_shared<Batch>(Batch::Way{send, send})
-      ->run(core_, messages, wire_, [&](Request& request) { request.surface = *surface; });
+  std::make_shared<Batch>(Batch::Way{send, send})->run(core_, messages, wire_, [&](Request& request) {
+    request.surface = *surface;
+  });
 }
 
 void LineFace::too_long(std::size_t bytes) {
-  refuse({}, code::invalid_request, "A line of " + std::to_string(bytes) + " bytes is longer than this server accepts.");
+  refuse({}, code::invalid_request,
+         "A line of " + std::to_string(bytes) + " bytes is longer than this server accepts.");
 }
 
 void LineFace::refuse(std::string_view id, int code, std::string problem) {

@@ -34,8 +34,8 @@ std::string view_entry() {
 std::string prompt_entry(const tool::Prompt& prompt) {
   Json arguments = Json::array();
   for (const auto& argument : prompt.arguments) {
-    arguments.push_back(Json::object(
-        {{"name", argument.name}, {"description", argument.doc}, {"required", argument.required}}));
+    arguments.push_back(
+        Json::object({{"name", argument.name}, {"description", argument.doc}, {"required", argument.required}}));
   }
   Json entry = Json::object({{"name", prompt.name}});
   if (!prompt.title.empty()) entry.set("title", prompt.title);
@@ -104,7 +104,8 @@ std::shared_ptr<const Surface> make_surface(std::shared_ptr<const tool::Catalogu
   return surface;
 }
 
-const tool::Resource* Surface::find_resource(std::string_view uri, std::map<std::string, std::string>& variables) const {
+const tool::Resource* Surface::find_resource(std::string_view uri,
+                                             std::map<std::string, std::string>& variables) const {
   for (const auto* resource : catalogue->resources()) {
     if (!resource->is_template && resource->uri == uri) return resource;
   }

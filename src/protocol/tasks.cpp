@@ -139,26 +139,32 @@ void Task::add_details(std::string& out) const {
 
 // ---- all of them -----------------------------------------------------------------------------
 
+namespace {
+void stop(const std::vector<std::shared_ptr<Task>>& tasks) {
+  for (const auto& task : tasks) task->request_cancel();
+}
+}  // namespace
+
 bool Tasks::add(const std::shared_ptr<Task>& task, std::int64_t now_ms) {
-  const std::lock_guard lock(mutex_);
-  drop_expired(now_ms);
+  std::unique_lock lock(mutex_);
+  const auto expired = take_expired(now_ms);
   const auto own = std::ranges::count_if(
       tasks_, [&](const auto& entry) { return entry.second->owner == task->owner && !entry.second->terminal(); });
-  if (static_cast<std::size_t>(own) >= max_tasks_each) return false;
-  if (tasks_.size() >= max_tasks && !make_room()) return false;
-  tasks_.emplace(task->id, task);
-  return true;
+  const bool room = static_cast<std::size_t>(own) < max_tasks_each && (tasks_.size() < max_tasks || make_room());
+  if (room) tasks_.emplace(task->id, task);
+  lock.unlock();
+  stop(expired);
+  return room;
 }
 
-void Tasks::drop_expired(std::int64_t now_ms) {
-  for (auto it = tasks_.begin(); it != tasks_.end();) {
-    if (now_ms - it->second->created_ms < Task::ttl_ms) {
-      ++it;
-      continue;
-    }
-    it->second->request_cancel();
-    it = tasks_.erase(it);
-  }
+std::vector<std::shared_ptr<Task>> Tasks::take_expired(std::int64_t now_ms) {
+  std::vector<std::shared_ptr<Task>> expired;
+  std::erase_if(tasks_, [&](const auto& entry) {
+    if (now_ms - entry.second->created_ms < Task::ttl_ms) return false;
+    expired.push_back(entry.second);
+    return true;
+  });
+  return expired;
 }
 
 // Lets the oldest finished task go.
@@ -174,10 +180,13 @@ bool Tasks::make_room() {
 }
 
 std::shared_ptr<Task> Tasks::find(std::string_view id, std::string_view owner, std::int64_t now_ms) {
-  const std::lock_guard lock(mutex_);
-  drop_expired(now_ms);
+  std::unique_lock lock(mutex_);
+  const auto expired = take_expired(now_ms);
   const auto it = tasks_.find(id);
-  return it == tasks_.end() || it->second->owner != owner ? nullptr : it->second;
+  const auto found = it == tasks_.end() || it->second->owner != owner ? nullptr : it->second;
+  lock.unlock();
+  stop(expired);
+  return found;
 }
 
 void Tasks::cancel_all() {
@@ -186,7 +195,7 @@ void Tasks::cancel_all() {
     const std::lock_guard lock(mutex_);
     for (const auto& [id, task] : tasks_) all.push_back(task);
   }
-  for (const auto& task : all) task->request_cancel();
+  stop(all);
 }
 
 // ---- the methods -----------------------------------------------------------------------------
@@ -206,9 +215,8 @@ void Core::start_task(const RequestPtr& request, tool::Invocation invocation) {
 void Core::run_task(const std::shared_ptr<Task>& task) {
   tool::Invocation invocation = task->next_call();
   invocation.context = task;
-  dispatcher_.run(task->listed, std::move(invocation), [core = shared_from_this(), task](tool::Reply reply) {
-    core->task_replied(task, std::move(reply));
-  });
+  dispatcher_.run(task->listed, std::move(invocation),
+                  [core = shared_from_this(), task](tool::Reply reply) { core->task_replied(task, std::move(reply)); });
 }
 
 void Core::task_replied(const std::shared_ptr<Task>& task, tool::Reply reply) {

@@ -93,7 +93,8 @@ class Tasks {
   void cancel_all();
 
  private:
-  void drop_expired(std::int64_t now_ms);
+  // Takes out what has lived its time; the caller stops it once the lock is gone.
+  std::vector<std::shared_ptr<Task>> take_expired(std::int64_t now_ms);
   bool make_room();
 
   std::mutex mutex_;

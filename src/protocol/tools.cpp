@@ -118,7 +118,8 @@ std::optional<Failure> Core::check_header_arguments(const Request& request, cons
     if (!body && !sent) continue;
     const auto told = sent ? decode_header_value(request.headers->http->header(header)) : std::nullopt;
     if (!told || told != body) {
-      return Failure{code::header_mismatch, "The " + header + " header must equal '" + argument + "' in the body.", {}, 400};
+      return Failure{
+          code::header_mismatch, "The " + header + " header must equal '" + argument + "' in the body.", {}, 400};
     }
   }
   return std::nullopt;

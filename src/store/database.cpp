@@ -23,7 +23,7 @@ constexpr const char* settings_for_reading =
     "PRAGMA cell_size_check=ON;";
 constexpr const char* settings_for_writing =
     "PRAGMA mmap_size=0; PRAGMA foreign_keys=OFF; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-1024;"
-    "PRAGMA synchronous=FULL; PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0;";
+    "PRAGMA secure_delete=ON; PRAGMA synchronous=FULL; PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0;";
 
 void harden(sqlite3* database, bool read_only) {
   sqlite3_busy_timeout(database, busy_timeout_ms);

@@ -104,12 +104,10 @@ void Dispatcher::run(const Listed& listed, Invocation invocation, Replier reply)
   call.toolset = tool.toolset;
   call.needs = tool.spec.needs;
   if (invocation.context) call.cancel = invocation.context->cancel();
-  const Toolset& toolset = *registry_.toolset(tool.toolset);
-  auto common = take_common(tool, toolset, invocation);
-  if (common.ok() && tool.check) common = tool.check(call.arguments);
-  if (!common.ok()) {
-    return reply(shape_error(toolset.shape, common.error(), audit_of(call), kernel_.clock().unix_ms()));
-  }
+  auto common = take_common(tool, *listed.toolset, invocation);
+  // A reading decodes its arguments once, when it runs; everything else is checked before it begins.
+  if (common.ok() && tool.check && tool.verb != Verb::read) common = tool.check(call.arguments);
+  if (!common.ok()) return reply(refusal(listed, common.error(), audit_of(call)));
   if (tool.spec.cost == Cost::small) return execute(listed, std::move(invocation), std::move(reply));
 
   // The job owns what it needs; a full queue must still answer, so the reply is shared until then.
@@ -121,23 +119,64 @@ void Dispatcher::run(const Listed& listed, Invocation invocation, Replier reply)
   const bool queued = workers_.post(
       [this, &listed, parcel] { execute(listed, std::move(parcel->invocation), std::move(parcel->reply)); });
   if (!queued) {
-    parcel->reply(shape_error(toolset.shape,
-                              fail(Code::unavailable, "The server is busy: too many calls are waiting.", "",
-                                   "Try again in a moment."),
-                              audit_of(parcel->invocation.call), kernel_.clock().unix_ms()));
+    const base::Error busy = fail(Code::unavailable, "The server is busy: too many calls are waiting.", "", "Try again in a moment.");
+    parcel->reply(refusal(listed, busy, audit_of(parcel->invocation.call)));
   }
 }
 
+Answer Dispatcher::refusal(const Listed& listed, const base::Error& error, const kernel::Audit& audit) {
+  return shape_error(listed.toolset->shape, error, audit, kernel_.clock().unix_ms());
+}
+
 void Dispatcher::execute(const Listed& listed, Invocation invocation, Replier reply) {
-  const Tool& tool = *listed.tool;
-  const Shape shape = registry_.toolset(tool.toolset)->shape;
-  const kernel::Audit audit = audit_of(invocation.call);
+  // Whoever comes first answers: the handler, or the guard around it.
   const auto shared_reply = std::make_shared<Replier>(std::move(reply));
-  const auto finish = [this, &tool, shape, audit, shared_reply, call = invocation.call,
-                       forms = invocation.forms](Result<Outcome> outcome) {
-    if (!outcome.ok()) {
-      return (*shared_reply)(shape_error(shape, outcome.error(), audit, kernel_.clock().unix_ms()));
+  const kernel::Audit audit = audit_of(invocation.call);
+  try {
+    hand_over(listed, std::move(invocation), [shared_reply](Reply answer) { (*shared_reply)(std::move(answer)); });
+  } catch (const std::exception& problem) {
+    (*shared_reply)(refusal(listed, masked(listed.tool->spec.name, problem.what(), kernel_.entropy()), audit));
+  }
+}
+
+void Dispatcher::hand_over(const Listed& listed, Invocation invocation, Replier reply) {
+  const Tool& tool = *listed.tool;
+  if (!invocation.state.empty() && invocation.answers.contains(std::string(approval_key))) {
+    return answer_form(listed, std::move(invocation), std::move(reply));
+  }
+  switch (tool.verb) {
+    case Verb::read: {
+      const auto reading = [&](const View& view) { return tool.read(invocation.call.arguments, view); };
+      if (!tool.spec.records.empty()) {
+        auto done = finisher(listed, invocation, std::move(reply));
+        return kernel_.read_recorded(invocation.call, tool.spec.records, reading, std::move(done));
+      }
+      const auto outcome = kernel_.read(invocation.call, reading);
+      if (!outcome.ok()) return reply(refusal(listed, outcome.error(), audit_of(invocation.call)));
+      return reply(shape_outcome(listed.toolset->shape, tool, *outcome));
     }
+    case Verb::change: {
+      const auto plan = [&tool, arguments = invocation.call.arguments](const View& view) { return tool.plan(arguments, view); };
+      auto done = finisher(listed, invocation, std::move(reply));
+      return kernel_.change(std::move(invocation.call), plan, std::move(done));
+    }
+    case Verb::job: {
+      const auto plan = [&tool, arguments = invocation.call.arguments, context = invocation.context](const View& view) {
+        Job job(context.get());
+        return tool.run(arguments, view, job);
+      };
+      auto done = finisher(listed, invocation, std::move(reply));
+      return kernel_.change(std::move(invocation.call), plan, std::move(done));
+    }
+    case Verb::system: return tool.system(kernel_, std::move(invocation), std::move(reply));
+  }
+}
+
+// What a change's outcome becomes: an answer, or a form where it waits and one may be shown.
+kernel::Kernel::Done Dispatcher::finisher(const Listed& listed, const Invocation& invocation, Replier reply) {
+  return [this, &listed, call = invocation.call, forms = invocation.forms,
+          reply = std::move(reply)](Result<Outcome> outcome) mutable {
+    if (!outcome.ok()) return reply(refusal(listed, outcome.error(), audit_of(call)));
     if (forms && outcome->approval && outcome->approval->state == "awaiting") {
       auto pending = kernel_.pending(outcome->approval->id);
       const auto form = pending.ok() ? kernel_.form_for(*pending) : std::nullopt;
@@ -145,60 +184,25 @@ void Dispatcher::execute(const Listed& listed, Invocation invocation, Replier re
         NeedInput need;
         need.requests.emplace_back(approval_key, approval_form(*form));
         need.state = kernel_.seal_form(*form, call);
-        return (*shared_reply)(std::move(need));
+        return reply(std::move(need));
       }
     }
-    (*shared_reply)(shape_outcome(shape, tool, *outcome));
+    reply(shape_outcome(listed.toolset->shape, *listed.tool, *outcome));
   };
-  try {
-    if (invocation.answers.contains(std::string(approval_key)) && !invocation.state.empty()) {
-      return answer_form(listed, std::move(invocation), [shared_reply](Reply r) { (*shared_reply)(std::move(r)); });
-    }
-    switch (tool.verb) {
-      case Verb::read: {
-        const auto reading = [&](const View& view) { return tool.read(invocation.call.arguments, view); };
-        if (tool.spec.records.empty()) return finish(kernel_.read(invocation.call, reading));
-        return kernel_.read_recorded(invocation.call, tool.spec.records, reading, finish);
-      }
-      case Verb::change: {
-        const auto plan = [&tool, arguments = invocation.call.arguments](const View& view) {
-          return tool.plan(arguments, view);
-        };
-        return kernel_.change(std::move(invocation.call), plan, finish);
-      }
-      case Verb::job: {
-        const auto plan = [&tool, arguments = invocation.call.arguments, context = invocation.context](const View& view) {
-          Job job(context.get());
-          return tool.run(arguments, view, job);
-        };
-        return kernel_.change(std::move(invocation.call), plan, finish);
-      }
-      case Verb::system:
-        return tool.system(kernel_, std::move(invocation), [shared_reply](Reply r) { (*shared_reply)(std::move(r)); });
-    }
-  } catch (const std::exception& problem) {
-    finish(masked(tool.spec.name, problem.what(), kernel_.entropy()));
-  }
 }
 
 // The client brought the human's answer to an approval form back.
 void Dispatcher::answer_form(const Listed& listed, Invocation invocation, Replier reply) {
-  const Tool& tool = *listed.tool;
-  const Shape shape = registry_.toolset(tool.toolset)->shape;
   const kernel::Audit audit = audit_of(invocation.call);
   auto pending_id = kernel_.open_form(invocation.state, invocation.call);
-  if (!pending_id.ok()) return reply(shape_error(shape, pending_id.error(), audit, kernel_.clock().unix_ms()));
+  if (!pending_id.ok()) return reply(refusal(listed, pending_id.error(), audit));
   const Json& given = invocation.answers.at(std::string(approval_key));
   const bool accepted = given.text("action") == "accept";
   const Json* content = given.find("content");
   std::string code(content != nullptr ? content->text("code") : std::string_view{});
-  kernel_.decide_by_form(*pending_id, invocation.call.principal, std::move(code), accepted,
-                         [this, &tool, shape, audit, reply = std::move(reply)](Result<Outcome> outcome) mutable {
-                           if (!outcome.ok()) {
-                             return reply(shape_error(shape, outcome.error(), audit, kernel_.clock().unix_ms()));
-                           }
-                           reply(shape_outcome(shape, tool, *outcome));
-                         });
+  invocation.forms = false;  // one form is enough
+  auto done = finisher(listed, invocation, std::move(reply));
+  kernel_.decide_by_form(*pending_id, invocation.call.principal, std::move(code), accepted, std::move(done));
 }
 
 }  // namespace tool

@@ -28,6 +28,9 @@ class Dispatcher {
 
  private:
   void execute(const Listed& listed, Invocation invocation, Replier reply);
+  void hand_over(const Listed& listed, Invocation invocation, Replier reply);
+  kernel::Kernel::Done finisher(const Listed& listed, const Invocation& invocation, Replier reply);
+  Answer refusal(const Listed& listed, const base::Error& error, const kernel::Audit& audit);
   void answer_form(const Listed& listed, Invocation invocation, Replier reply);
 
   kernel::Kernel& kernel_;

@@ -63,6 +63,7 @@ Json entry_of(const Listed& listed) {
 Listed list_entry(const Tool& tool, const Toolset& toolset) {
   Listed listed;
   listed.tool = &tool;
+  listed.toolset = &toolset;
   listed.input_schema = with_common_arguments(tool, toolset);
   if (!tool.output_schema.is_null()) listed.output_schema = shaped_schema(toolset.shape, tool.verb, tool.output_schema);
   listed.annotations = annotations_of(tool);

@@ -77,6 +77,7 @@ struct Selection {
 // A tool as clients see it: with the common arguments and the shape of its answers.
 struct Listed {
   const Tool* tool = nullptr;
+  const Toolset* toolset = nullptr;
   Json input_schema;
   Json output_schema;
   Json annotations;

@@ -28,6 +28,8 @@ A conversation is read from top to bottom. Lines that begin with two spaces cont
     : TEXT                               … then TEXT is typed
     | TEXT                               the command's output must contain TEXT
     = CODE                               its exit code (0 unless said)
+    hold / resume                        leaves the command at its prompt / goes back to it
+    control {request}                    asks the server's own socket, as a program of the same user could
 
 Patterns: objects may have more members than the pattern, except where a value is "(absent)". An array that
 ends with "…" may go on. "…" in a string stands for anything. $name matches and remembers a word; later it
@@ -42,6 +44,7 @@ import re
 import select
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -168,9 +171,12 @@ class HttpClient:
             messages = [json.loads(line[5:]) for line in text.splitlines() if line.startswith("data:") and line[5:].strip()]
             return next(m for m in messages if m.get("id") == 1 and ("result" in m or "error" in m))
         try:
-            return json.loads(text)
+            reply = json.loads(text)
         except ValueError:
-            return {"error": {"code": response.status, "message": text.strip()}}
+            reply = {"error": {"message": text.strip()}}
+        if "error" in reply:
+            reply["error"]["http"] = response.status
+        return reply
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
@@ -297,7 +303,7 @@ class Conversation:
         root = pathlib.Path(self.folder.name)
         self.cwd = root / "work"
         self.cwd.mkdir()
-        self.env = {"PATH": os.environ.get("PATH", ""), "HOME": str(root), "XDG_STATE_HOME": str(root / "state"),
+        self.env = {"PATH": os.path.dirname(binary) + ":" + os.environ.get("PATH", ""), "HOME": str(root), "XDG_STATE_HOME": str(root / "state"),
                     "XDG_CONFIG_HOME": str(root / "config"), "XDG_RUNTIME_DIR": str(root / "run"), "TERM": "dumb",
                     "LANG": "C.UTF-8"}
         (root / "run").mkdir(mode=0o700)
@@ -311,6 +317,7 @@ class Conversation:
         self.reply = None
         self.key = None
         self.command = None
+        self.held = None
         self.exit_wanted = 0
 
     def start(self):
@@ -383,6 +390,20 @@ class Conversation:
             result = structured
         return match(pattern, result, self.names)
 
+    def control(self, request):
+        """One line asked, one answered, on whichever socket the server opened."""
+        self.start()
+        path = next(pathlib.Path(self.env["XDG_RUNTIME_DIR"]).rglob("*.sock"))
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(TIMEOUT)
+            connection.connect(str(path))
+            connection.sendall((json.dumps(request) + "\n").encode())
+            answer = b""
+            while not answer.endswith(b"\n"):
+                answer += connection.recv(65536)
+        reply = json.loads(answer)
+        return {"result": reply["result"]} if reply["ok"] else {"error": reply["error"]}
+
     def approver(self, passphrase):
         command = Command([self.binary, "approvals", "init"], self.env, self.cwd, True)
         for prompt in ("New passphrase", "The same again"):
@@ -392,7 +413,10 @@ class Conversation:
             raise Mismatch("approvals init failed: " + command.output)
 
     def line(self, text):
-        word, _, rest = text.partition(" ")
+        word, rest = (re.split(r"\s", text, maxsplit=1) + [""])[:2]
+        if word == "hold":
+            self.held, self.command = self.command, None
+            return
         if word not in ("?", ":", "|", "="):
             self.end_command()
         if word == "server":
@@ -416,6 +440,11 @@ class Conversation:
             self.key = rest
         elif word == "restart":
             self.stop()
+        elif word == "resume":
+            self.command, self.held, self.exit_wanted = self.held, None, 0
+        elif word == "control":
+            self.reply = self.control(json.loads(substitute(rest, self.names)))
+            self.last = ("control", {})
         elif word == "sleep":
             time.sleep(float(rest))
         elif word == ">":
@@ -481,7 +510,7 @@ def main():
         problem = Conversation(binary, file).play()
         print(f"{'FAIL' if problem else 'ok  '} {file.stem}" + (f"\n  {problem}" if problem else ""), flush=True)
         failed += bool(problem)
-    print(f"conversations: {len(files) - failed} passed, {failed} failed")
+    print(f"{len(files) - failed} passed, {failed} failed")
     sys.exit(1 if failed or not files else 0)
 
 

@@ -430,6 +430,50 @@ TEST(Kernel, IdleWorkspacesCloseAndWhatWasCommittedStays) {
   EXPECT_EQ(world.kernel->workspace_handle(call).error().code, Code::not_found) << "one that nobody wrote to is gone";
 }
 
+TEST(Kernel, MoreWorkspacesThanMayBeOpenTakeTurns) {
+  World world(Where::on_disk);
+  Kernel::Options options;
+  options.state_dir = world.place("few");
+  options.max_workspaces = 2;
+  Kernel few(std::move(options), base::Roots());
+  for (int round = 1; round <= 2; ++round) {
+    for (const char* key : {"a", "b", "c", "d"}) {
+      Call call = World::call();
+      call.workspace_key = key;
+      const auto done = World::wait([&](Kernel::Done answer) { few.change(call, count_up("n"), std::move(answer)); });
+      ASSERT_TRUE(done.ok()) << done.error().message;
+      EXPECT_EQ(done->revision, round);
+    }
+  }
+}
+
+TEST(Kernel, AnAgentsBranchesAreItsOwn) {
+  const auto policy = Policy::parse(R"(
+[[principal]]
+id = "agent:*"
+[[principal.allow]]
+do = ["READ"]
+[[principal.allow]]
+do = ["CREATE", "MODIFY"]
+branches = ["agent/*"]
+)",
+                                    "policy.toml");
+  ASSERT_TRUE(policy.ok()) << policy.error().message;
+  World world(Where::in_memory, *policy);
+  const auto branch = [&](const std::string& name) {
+    return World::wait([&](Kernel::Done done) {
+      world.kernel->create_branch(World::call(bot, Permission::create), name, std::move(done));
+    });
+  };
+  EXPECT_FALSE(branch("release").ok());
+  const auto made = branch("agent/draft");
+  ASSERT_TRUE(made.ok()) << made.error().message;
+  EXPECT_FALSE(world.change(World::call(), put(note("a", 1))).ok());
+  Call there = World::call();
+  there.branch = "agent/draft";
+  EXPECT_TRUE(world.change(there, put(note("a", 1))).ok());
+}
+
 TEST(Kernel, AnUnknownBranchIsNamed) {
   World world;
   Call call = World::call();

@@ -37,10 +37,17 @@ TEST_F(HttpTest, ModernRequestsAreCheckedInOrder) {
   Headers no_version = mirror("server/discover");
   no_version["mcp-protocol-version"] = "";
   const std::vector<Check> checks{
-      {"no _meta at all", R"({"jsonrpc":"2.0","id":1,"method":"server/discover"})", mirror("server/discover"), "400 -32602"},
-      {"no version, and headers wrong too", R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"_meta":{"io.modelcontextprotocol/clientCapabilities":{}}}})", mirror("y"), "400 -32602"},
-      {"no capabilities", R"({"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}})", mirror("server/discover"), "400 -32602"},
-      {"capabilities of the wrong type", R"({"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":[]}}})", mirror("server/discover"), "400 -32602"},
+      {"no _meta at all", R"({"jsonrpc":"2.0","id":1,"method":"server/discover"})", mirror("server/discover"),
+       "400 -32602"},
+      {"no version, and headers wrong too",
+       R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"_meta":{"io.modelcontextprotocol/clientCapabilities":{}}}})",
+       mirror("y"), "400 -32602"},
+      {"no capabilities",
+       R"({"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}})",
+       mirror("server/discover"), "400 -32602"},
+      {"capabilities of the wrong type",
+       R"({"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":[]}}})",
+       mirror("server/discover"), "400 -32602"},
       {"version header missing", modern("1", "server/discover"), no_version, "400 -32020"},
       {"version differs, before it is judged", with_version("v9"), mirror("server/discover"), "400 -32020"},
       {"method header missing", modern("1", "server/discover"), mirror(""), "400 -32020"},
@@ -54,9 +61,11 @@ TEST_F(HttpTest, ModernRequestsAreCheckedInOrder) {
       {"method of the other era", modern("1", "initialize"), mirror("initialize"), "404 -32601"},
       {"capability missing", modern("1", "tasks/get", R"("taskId":"t")"), mirror("tasks/get", "t"), "400 -32021"},
       {"all well", modern("1", "server/discover"), mirror("server/discover"), "200 result"},
-      {"name as base64", modern("1", "tools/call", R"("name":"echo","arguments":{"text":"x"})"), mirror("tools/call", "=?base64?ZWNobw==?="), "200 result"},
+      {"name as base64", modern("1", "tools/call", R"("name":"echo","arguments":{"text":"x"})"),
+       mirror("tools/call", "=?base64?ZWNobw==?="), "200 result"},
   };
-  for (const auto& check : checks) EXPECT_EQ(code(*client.post(check.body, check.headers)), check.expected) << check.why;
+  for (const auto& check : checks)
+    EXPECT_EQ(code(*client.post(check.body, check.headers)), check.expected) << check.why;
 }
 
 TEST_F(HttpTest, AnUnsupportedVersionIsToldWhatIsSupported) {
@@ -67,7 +76,8 @@ TEST_F(HttpTest, AnUnsupportedVersionIsToldWhatIsSupported) {
 }
 
 TEST_F(HttpTest, AMissingCapabilityIsNamedAsTheClientWouldDeclareIt) {
-  const auto exchange = client.post(modern("1", "tools/call", R"("name":"test_missing_capability")"), mirror("tools/call", "test_missing_capability"));
+  const auto exchange = client.post(modern("1", "tools/call", R"("name":"test_missing_capability")"),
+                                    mirror("tools/call", "test_missing_capability"));
   const Json error = exchange->answer().at("error");
   EXPECT_EQ(exchange->status(), 400);
   EXPECT_EQ(error.at("code").dump(), "-32021");
@@ -78,7 +88,10 @@ TEST_F(HttpTest, ArgumentsThatHeadersMirrorMustBeEqual) {
   const auto call = [&](const char* region_header, std::string_view argument) {
     Headers headers = mirror("tools/call", "test_header_argument");
     headers["mcp-param-region"] = region_header;
-    return code(*client.post(modern("1", "tools/call", R"("name":"test_header_argument","arguments":{"region":")" + std::string(argument) + "\"}"), headers));
+    return code(
+        *client.post(modern("1", "tools/call",
+                            R"("name":"test_header_argument","arguments":{"region":")" + std::string(argument) + "\"}"),
+                     headers));
   };
   EXPECT_EQ(call("north", "north"), "200 result");
   EXPECT_EQ(call("=?base64?bm9ydGg=?=", "north"), "200 result");
@@ -95,7 +108,9 @@ TEST_F(HttpTest, SessionsBeginWithInitializeAndEndWithDelete) {
   const std::string id = client.initialize();
   ASSERT_FALSE(id.empty());
   EXPECT_EQ(code(*client.post(ping, {{"mcp-session-id", id}})), "200 result");
-  EXPECT_EQ(client.post(R"({"jsonrpc":"2.0","method":"notifications/initialized"})", {{"mcp-session-id", id}})->status(), 202);
+  EXPECT_EQ(
+      client.post(R"({"jsonrpc":"2.0","method":"notifications/initialized"})", {{"mcp-session-id", id}})->status(),
+      202);
   EXPECT_EQ(client.post(ping)->status(), 400);
   EXPECT_EQ(client.post(ping, {{"mcp-session-id", "s_wrong"}})->status(), 404);
   EXPECT_EQ(client.remove({{"mcp-session-id", id}})->status(), 204);
@@ -129,7 +144,9 @@ TEST_F(HttpTest, TheOldestRestingSessionMakesRoom) {
 
 TEST_F(HttpTest, BatchesTravelTogetherIn20250326) {
   const std::string id = client.initialize("2025-03-26");
-  const auto exchange = client.post(R"([{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping"}])", {{"mcp-session-id", id}});
+  const auto exchange =
+      client.post(R"([{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping"}])",
+                  {{"mcp-session-id", id}});
   ASSERT_TRUE(exchange->wait_until_finished());
   EXPECT_EQ(parse(exchange->text()).size(), 2U);
   EXPECT_EQ(client.post(R"([{"jsonrpc":"2.0","method":"notifications/x"}])", {{"mcp-session-id", id}})->status(), 202);
@@ -193,7 +210,8 @@ TEST_F(HttpTest, BodiesAndAnswersMustBeOfTheRightType) {
 TEST_F(HttpTest, APathNarrowsTheList) {
   const Json all = client.post(modern("1", "tools/list"), mirror("tools/list"))->answer().at("result").at("tools");
   HttpClient narrow(world);
-  const Json some = narrow.post(modern("1", "tools/list"), mirror("tools/list"), "fixtures")->answer().at("result").at("tools");
+  const Json some =
+      narrow.post(modern("1", "tools/list"), mirror("tools/list"), "fixtures")->answer().at("result").at("tools");
   EXPECT_FALSE(some.empty());
   EXPECT_LE(some.size(), all.size());
 }
@@ -202,10 +220,14 @@ TEST_F(HttpTest, APathNarrowsTheList) {
 
 TEST_F(HttpTest, AnswersArePlainUnlessSomethingIsToldBefore) {
   const std::string id = client.initialize();
-  const auto plain = client.post(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_tool_with_progress"}})", {{"mcp-session-id", id}});
+  const auto plain =
+      client.post(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_tool_with_progress"}})",
+                  {{"mcp-session-id", id}});
   ASSERT_TRUE(plain->wait_until_finished());
   EXPECT_FALSE(plain->streamed());
-  const auto streamed = client.post(R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"test_tool_with_progress","_meta":{"progressToken":1}}})", {{"mcp-session-id", id}});
+  const auto streamed = client.post(
+      R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"test_tool_with_progress","_meta":{"progressToken":1}}})",
+      {{"mcp-session-id", id}});
   ASSERT_TRUE(streamed->wait_until_finished());
   EXPECT_TRUE(streamed->streamed());
   EXPECT_EQ(streamed->messages().size(), 4U);
@@ -226,16 +248,22 @@ TEST_F(HttpTest, ClientsThatReadOnlyEventsGetThem) {
 TEST_F(HttpTest, ClientsThatReadNoEventsGetTheAnswerAlone) {
   const std::string id = client.initialize("2025-11-25", R"({"sampling":{}})");
   const Headers headers{{"mcp-session-id", id}, {"accept", "application/json"}};
-  const auto told = client.post(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_tool_with_progress","_meta":{"progressToken":1}}})", headers);
+  const auto told = client.post(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_tool_with_progress","_meta":{"progressToken":1}}})",
+      headers);
   EXPECT_NE(told->answer().find("result"), nullptr);
   EXPECT_FALSE(told->streamed());
-  const auto asked = client.post(R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"test_sampling","arguments":{"prompt":"p"}}})", headers);
+  const auto asked = client.post(
+      R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"test_sampling","arguments":{"prompt":"p"}}})",
+      headers);
   EXPECT_TRUE(asked->answer().at("result").at("isError").as_bool());
 }
 
 TEST_F(HttpTest, ADroppedStreamIsResumedByItsLastEvent) {
   const std::string id = client.initialize();
-  const auto first = client.post(R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"test_reconnection"}})", {{"mcp-session-id", id}});
+  const auto first =
+      client.post(R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"test_reconnection"}})",
+                  {{"mcp-session-id", id}});
   ASSERT_TRUE(first->wait_until_finished());
   EXPECT_TRUE(first->messages().empty());
   EXPECT_NE(first->text().find("retry: "), std::string::npos);
@@ -251,7 +279,9 @@ TEST_F(HttpTest, ADroppedStreamIsResumedByItsLastEvent) {
 
 TEST_F(HttpTest, EventsOfOtherSessionsCannotBeReplayed) {
   const std::string mine = client.initialize();
-  const auto stream = client.post(R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"test_reconnection"}})", {{"mcp-session-id", mine}});
+  const auto stream =
+      client.post(R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"test_reconnection"}})",
+                  {{"mcp-session-id", mine}});
   ASSERT_TRUE(stream->wait_until_finished());
   const std::string other = client.initialize();
   EXPECT_EQ(client.get({{"mcp-session-id", other}, {"last-event-id", stream->last_event_id()}})->status(), 400);
@@ -261,7 +291,9 @@ TEST_F(HttpTest, EventsOfOtherSessionsCannotBeReplayed) {
 
 TEST_F(HttpTest, AnOldClientThatGoesAwayHasNotCancelled) {
   const std::string id = client.initialize();
-  const auto exchange = client.post(R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"test_tool_with_progress","_meta":{"progressToken":1}}})", {{"mcp-session-id", id}});
+  const auto exchange = client.post(
+      R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"test_tool_with_progress","_meta":{"progressToken":1}}})",
+      {{"mcp-session-id", id}});
   ASSERT_TRUE(exchange->wait_for_text("progress"));
   exchange->hang_up();
   const auto back = client.get({{"mcp-session-id", id}, {"last-event-id", exchange->last_event_id()}});
@@ -269,7 +301,8 @@ TEST_F(HttpTest, AnOldClientThatGoesAwayHasNotCancelled) {
 }
 
 TEST_F(HttpTest, AModernClientThatGoesAwayHasCancelled) {
-  const auto exchange = client.post(modern("1", "tools/call", R"("name":"slow_compute","arguments":{"seconds":60})"), mirror("tools/call", "slow_compute"));
+  const auto exchange = client.post(modern("1", "tools/call", R"("name":"slow_compute","arguments":{"seconds":60})"),
+                                    mirror("tools/call", "slow_compute"));
   exchange->hang_up();
   EXPECT_TRUE(exchange->wait_until_finished());
   EXPECT_TRUE(exchange->messages().empty());
@@ -277,19 +310,25 @@ TEST_F(HttpTest, AModernClientThatGoesAwayHasCancelled) {
 
 TEST_F(HttpTest, QuestionsTravelOnTheCallsOwnStreamAndAnswersArePosted) {
   const std::string id = client.initialize("2025-11-25", R"({"elicitation":{}})");
-  const auto call = client.post(R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"test_elicitation","arguments":{"message":"Who?"}}})", {{"mcp-session-id", id}});
+  const auto call = client.post(
+      R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"test_elicitation","arguments":{"message":"Who?"}}})",
+      {{"mcp-session-id", id}});
   ASSERT_TRUE(call->wait_for_text("elicitation/create"));
   const Json question = call->messages().back();
-  const auto reply = client.post(R"({"jsonrpc":"2.0","id":)" + question.at("id").dump() + R"(,"result":{"action":"decline"}})", {{"mcp-session-id", id}});
+  const auto reply =
+      client.post(R"({"jsonrpc":"2.0","id":)" + question.at("id").dump() + R"(,"result":{"action":"decline"}})",
+                  {{"mcp-session-id", id}});
   EXPECT_EQ(reply->status(), 202);
-  EXPECT_NE(call->answer().at("result").at("content").as_array()[0].text("text").find("decline"), std::string_view::npos);
+  EXPECT_NE(call->answer().at("result").at("content").as_array()[0].text("text").find("decline"),
+            std::string_view::npos);
 }
 
 TEST_F(HttpTest, ASessionsOwnStreamTellsAboutChanges) {
   const std::string id = client.initialize();
   const auto stream = client.get({{"mcp-session-id", id}});
   EXPECT_EQ(stream->status(), 200);
-  client.post(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_trigger_tool_change"}})", {{"mcp-session-id", id}});
+  client.post(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_trigger_tool_change"}})",
+              {{"mcp-session-id", id}});
   EXPECT_TRUE(stream->wait_for_text("notifications/tools/list_changed"));
   client.face->tick();
   EXPECT_TRUE(stream->wait_for_text(": still here"));
@@ -298,9 +337,11 @@ TEST_F(HttpTest, ASessionsOwnStreamTellsAboutChanges) {
 }
 
 TEST_F(HttpTest, ListeningLastsUntilTheClientGoes) {
-  const auto stream = client.post(modern("1", "subscriptions/listen", R"("notifications":{"toolsListChanged":true})"), mirror("subscriptions/listen"));
+  const auto stream = client.post(modern("1", "subscriptions/listen", R"("notifications":{"toolsListChanged":true})"),
+                                  mirror("subscriptions/listen"));
   EXPECT_EQ(stream->messages().at(0).text("method"), "notifications/subscriptions/acknowledged");
-  client.post(modern("2", "tools/call", R"("name":"test_trigger_tool_change")"), mirror("tools/call", "test_trigger_tool_change"));
+  client.post(modern("2", "tools/call", R"("name":"test_trigger_tool_change")"),
+              mirror("tools/call", "test_trigger_tool_change"));
   EXPECT_TRUE(stream->wait_for_text("notifications/tools/list_changed"));
   EXPECT_FALSE(stream->finished());
   stream->hang_up();
@@ -318,7 +359,9 @@ TEST_F(HttpTest, TheOldPairAnswersOverItsStream) {
   EXPECT_TRUE(text.starts_with("event: endpoint\ndata: /messages?"));
   const std::string query = text.substr(begin, text.find('\n', begin) - begin);
   const auto post = [&](std::string_view body, const std::string& to) {
-    return client.with(body, {}, [&](const auto& http, const auto& exchange) { pair->post(http, exchange); }, to)->status();
+    return client.with(
+                     body, {}, [&](const auto& http, const auto& exchange) { pair->post(http, exchange); }, to)
+        ->status();
   };
   EXPECT_EQ(post(ping, query), 202);
   EXPECT_TRUE(stream->wait_for_text(R"("id":1,"result":{})"));

@@ -64,7 +64,9 @@ TEST_F(InputsTest, StateIsSealedAndComesBackWhole) {
   const std::string state(call(tool).at("result").text("requestState"));
   ASSERT_FALSE(state.empty());
   EXPECT_EQ(state.find("confirmation"), std::string::npos);
-  const auto retry = [&](const std::string& sealed) { return call(tool, std::string(confirmed) + R"(,"requestState":")" + sealed + "\""); };
+  const auto retry = [&](const std::string& sealed) {
+    return call(tool, std::string(confirmed) + R"(,"requestState":")" + sealed + "\"");
+  };
   EXPECT_EQ(text(retry(state).at("result")), "state-ok");
   for (const std::string& altered : {state + "x", state.substr(1), std::string("x"), std::string()}) {
     EXPECT_EQ(retry(altered).at("error").at("code").dump(), "-32602") << altered;
@@ -78,8 +80,11 @@ TEST_F(InputsTest, StateBelongsToItsToolArgumentsAndPrincipal) {
   const std::string state(call("test_input_required_result_request_state").at("result").text("requestState"));
   const std::string with_state = std::string(confirmed) + R"(,"requestState":")" + state + "\"";
   EXPECT_NE(call("test_input_required_result_tampered_state", with_state).find("error"), nullptr);
-  EXPECT_NE(call("test_input_required_result_request_state", with_state + R"(,"arguments":{"reasoning":"other"})").find("error"), nullptr);
-  std::string stranger = modern("\"s\"", "tools/call", R"("name":"test_input_required_result_request_state",)" + with_state, forms);
+  EXPECT_NE(call("test_input_required_result_request_state", with_state + R"(,"arguments":{"reasoning":"other"})")
+                .find("error"),
+            nullptr);
+  std::string stranger =
+      modern("\"s\"", "tools/call", R"("name":"test_input_required_result_request_state",)" + with_state, forms);
   stranger.replace(stranger.find("tester"), 6, "stranger");
   EXPECT_NE(client.ask(stranger).find("error"), nullptr);
 }
@@ -87,19 +92,30 @@ TEST_F(InputsTest, StateBelongsToItsToolArgumentsAndPrincipal) {
 TEST_F(InputsTest, EachRoundHasItsOwnState) {
   const char* tool = "test_input_required_result_multi_round";
   const Json first = call(tool).at("result");
-  const Json second = call(tool, R"("inputResponses":{"step1":{"action":"accept","content":{"name":"Eva"}}},"requestState":")" + std::string(first.text("requestState")) + "\"").at("result");
+  const Json second =
+      call(tool, R"("inputResponses":{"step1":{"action":"accept","content":{"name":"Eva"}}},"requestState":")" +
+                     std::string(first.text("requestState")) + "\"")
+          .at("result");
   EXPECT_EQ(second.text("resultType"), "input_required");
   EXPECT_NE(second.text("requestState"), first.text("requestState"));
-  const Json third = call(tool, R"("inputResponses":{"step2":{"action":"accept","content":{"color":"red"}}},"requestState":")" + std::string(second.text("requestState")) + "\"").at("result");
+  const Json third =
+      call(tool, R"("inputResponses":{"step2":{"action":"accept","content":{"color":"red"}}},"requestState":")" +
+                     std::string(second.text("requestState")) + "\"")
+          .at("result");
   EXPECT_EQ(text(third), "Eva likes red.");
 }
 
 TEST_F(InputsTest, PromptsAskToo) {
   const auto get = [&](const std::string& more) {
-    return client.ask(modern(std::to_string(next_id++), "prompts/get", R"("name":"test_input_required_result_prompt")" + more, forms)).at("result");
+    return client
+        .ask(modern(std::to_string(next_id++), "prompts/get", R"("name":"test_input_required_result_prompt")" + more,
+                    forms))
+        .at("result");
   };
   EXPECT_EQ(get("").text("resultType"), "input_required");
-  EXPECT_EQ(get(R"(,"inputResponses":{"user_context":{"action":"accept","content":{"context":"c"}}})").at("messages").size(), 1U);
+  EXPECT_EQ(
+      get(R"(,"inputResponses":{"user_context":{"action":"accept","content":{"context":"c"}}})").at("messages").size(),
+      1U);
 }
 
 TEST_F(InputsTest, OnlyDeclaredCapabilitiesAreUsed) {
@@ -141,7 +157,9 @@ TEST_F(InputsTest, ATaskWaitsForAllItsAnswers) {
   ASSERT_EQ(waiting.size(), 2U);
   const std::string first = waiting.as_object()[0].first;
   const std::string second = waiting.as_object()[1].first;
-  const auto answer = [&](const std::string& key) { task("update", id, R"("inputResponses":{")" + key + R"(":{"action":"accept","content":{"confirm":true}}})"); };
+  const auto answer = [&](const std::string& key) {
+    task("update", id, R"("inputResponses":{")" + key + R"(":{"action":"accept","content":{"confirm":true}}})");
+  };
   answer("unknown");
   answer(first);
   const Json still = task("get", id).at("result");
@@ -154,7 +172,10 @@ TEST_F(InputsTest, ATaskWaitsForAllItsAnswers) {
 }
 
 TEST_F(InputsTest, ATaskThatAsksAClientThatCannotAnswerFails) {
-  const std::string id(call("confirm_delete", R"("arguments":{"filename":"f"})", R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})").at("result").text("taskId"));
+  const std::string id(call("confirm_delete", R"("arguments":{"filename":"f"})",
+                            R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})")
+                           .at("result")
+                           .text("taskId"));
   EXPECT_EQ(task_until(id, "failed").at("error").at("code").dump(), "-32021");
 }
 
@@ -162,15 +183,19 @@ TEST_F(InputsTest, QuestionsBeforeTheTaskComeFirst) {
   const Json asked = call("test_tool_with_task", {}, tasks).at("result");
   EXPECT_EQ(asked.text("resultType"), "input_required");
   EXPECT_EQ(asked.find("taskId"), nullptr);
-  const Json created = call("test_tool_with_task", R"("inputResponses":{"user_name":{"action":"accept","content":{"name":"Eva"}}})", tasks).at("result");
+  const Json created = call("test_tool_with_task",
+                            R"("inputResponses":{"user_name":{"action":"accept","content":{"name":"Eva"}}})", tasks)
+                           .at("result");
   EXPECT_EQ(created.text("resultType"), "task");
-  EXPECT_NE(text(task_until(std::string(created.text("taskId")), "completed").at("result")).find("Eva"), std::string::npos);
+  EXPECT_NE(text(task_until(std::string(created.text("taskId")), "completed").at("result")).find("Eva"),
+            std::string::npos);
 }
 
 TEST_F(InputsTest, TasksBelongToTheirPrincipal) {
   const std::string id(call("slow_compute", R"("arguments":{"seconds":60})", tasks).at("result").text("taskId"));
   for (const char* method : {"tasks/get", "tasks/cancel", "tasks/update"}) {
-    std::string stranger = modern("\"" + std::string(method) + "\"", method, R"("taskId":")" + id + R"(","inputResponses":{})", tasks);
+    std::string stranger =
+        modern("\"" + std::string(method) + "\"", method, R"("taskId":")" + id + R"(","inputResponses":{})", tasks);
     stranger.replace(stranger.find("tester"), 6, "stranger");
     EXPECT_EQ(client.ask(stranger).at("error").at("code").dump(), "-32602") << method;
   }
@@ -190,6 +215,21 @@ TEST_F(InputsTest, OnePrincipalCannotStartTasksWithoutEnd) {
   EXPECT_EQ(ids.size(), protocol::Tasks::max_tasks_each);
   EXPECT_EQ(last.at("error").at("code").dump(), "-32603");
   for (const auto& id : ids) task("cancel", id);
+}
+
+TEST(TasksTest, ExpireAfterTheirTimeToLiveAndAreStopped) {
+  const base::ManualClock clock(1'000'000);
+  const tool::Listed listed;
+  const tool::Invocation call;
+  protocol::Tasks tasks_of_all;
+  const auto task = std::make_shared<protocol::Task>("t_1", "agent:a", listed, call, protocol::Client{}, clock);
+  ASSERT_TRUE(tasks_of_all.add(task, clock.unix_ms()));
+  const std::int64_t last_moment = clock.unix_ms() + protocol::Task::ttl_ms - 1;
+  EXPECT_EQ(tasks_of_all.find("t_1", "agent:a", last_moment), task);
+  EXPECT_EQ(tasks_of_all.find("t_1", "agent:b", last_moment), nullptr);
+  EXPECT_FALSE(task->cancel().requested());
+  EXPECT_EQ(tasks_of_all.find("t_1", "agent:a", last_moment + 1), nullptr);
+  EXPECT_TRUE(task->cancel().requested());
 }
 
 }  // namespace

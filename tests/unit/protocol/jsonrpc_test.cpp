@@ -45,11 +45,12 @@ TEST(Envelope, IdsAreStringsOrIntegers) {
 
 TEST(Envelope, RefusesWhatIsNoMessage) {
   for (const char* text :
-       {"null", "5", "\"text\"", "[]", "{}", R"({"jsonrpc":"1.0","id":1,"method":"ping"})", R"({"id":1,"method":"ping"})",
-        R"({"jsonrpc":2.0,"id":1,"method":"ping"})", R"({"jsonrpc":"2.0","id":1,"method":5})",
-        R"({"jsonrpc":"2.0","id":1,"method":"ping","params":[1]})", R"({"jsonrpc":"2.0","id":1,"method":"ping","params":null})",
-        R"({"jsonrpc":"2.0","id":1})", R"({"jsonrpc":"2.0","id":1,"result":{},"error":{}})",
-        R"({"jsonrpc":"2.0","result":{}})", R"({"jsonrpc":"2.0","id":null,"result":{}})"}) {
+       {"null", "5", "\"text\"", "[]", "{}", R"({"jsonrpc":"1.0","id":1,"method":"ping"})",
+        R"({"id":1,"method":"ping"})", R"({"jsonrpc":2.0,"id":1,"method":"ping"})",
+        R"({"jsonrpc":"2.0","id":1,"method":5})", R"({"jsonrpc":"2.0","id":1,"method":"ping","params":[1]})",
+        R"({"jsonrpc":"2.0","id":1,"method":"ping","params":null})", R"({"jsonrpc":"2.0","id":1})",
+        R"({"jsonrpc":"2.0","id":1,"result":{},"error":{}})", R"({"jsonrpc":"2.0","result":{}})",
+        R"({"jsonrpc":"2.0","id":null,"result":{}})"}) {
     EXPECT_EQ(read(text).kind, Kind::invalid) << text;
   }
 }
@@ -73,9 +74,9 @@ TEST(Templates, VariablesAreWholeSegments) {
   const auto matched = protocol::match_template("test://template/{id}/data", "test://template/12%203/data");
   ASSERT_TRUE(matched);
   EXPECT_EQ(matched->at("id"), "12 3");
-  for (const char* uri : {"test://template//data", "test://template/1/2/data", "test://template/1/data/more",
-                          "test://template/1", "other://template/1/data", "test://template/%zz/data",
-                          "test://template/%ff/data", ""}) {
+  for (const char* uri :
+       {"test://template//data", "test://template/1/2/data", "test://template/1/data/more", "test://template/1",
+        "other://template/1/data", "test://template/%zz/data", "test://template/%ff/data", ""}) {
     EXPECT_FALSE(protocol::match_template("test://template/{id}/data", uri)) << uri;
   }
 }

@@ -98,14 +98,16 @@ TEST_F(LinesTest, BadArgumentsAreAResult) {
           .at("result");
   EXPECT_TRUE(result.at("isError").as_bool());
   const Json other =
-      client.ask(R"({"jsonrpc":"2.0","id":6,"method":"tools/call","params":{"name":"echo","arguments":"x"}})").at("result");
+      client.ask(R"({"jsonrpc":"2.0","id":6,"method":"tools/call","params":{"name":"echo","arguments":"x"}})")
+          .at("result");
   EXPECT_TRUE(other.at("isError").as_bool());
 }
 
 TEST_F(LinesTest, CommonArgumentsMayComeInMeta) {
-  const Json result =
-      client.ask(modern("5", "tools/call", R"("name":"echo","arguments":{"text":"x"})", "{}", R"("lintel/reasoning":"because")"))
-          .at("result");
+  const Json result = client
+                          .ask(modern("5", "tools/call", R"("name":"echo","arguments":{"text":"x"})", "{}",
+                                      R"("lintel/reasoning":"because")"))
+                          .at("result");
   EXPECT_EQ(result.at("_meta").at("lintel/audit").text("reasoning"), "because");
 }
 
@@ -165,28 +167,36 @@ TEST_F(LinesTest, ViewsBelongToTheUserWhoMadeThem) {
   const auto ask = [&](const char* id, const std::string& uri) {
     return client.ask(modern(id, "resources/read", R"("uri":")" + uri + "\""));
   };
-  EXPECT_EQ(ask("1", "lintel://view/" + handle + "/data").at("result").at("contents").as_array()[0].text("text"), R"({"a":1})");
+  EXPECT_EQ(ask("1", "lintel://view/" + handle + "/data").at("result").at("contents").as_array()[0].text("text"),
+            R"({"a":1})");
   EXPECT_EQ(error_code(ask("2", "lintel://view/" + handle + "/other")), "-32602");
   const std::string foreign = world.views.keep("someone else", "plan", {{"data", {"application/json", "{}"}}});
   EXPECT_EQ(error_code(ask("3", "lintel://view/" + foreign + "/data")), "-32602");
 }
 
 TEST_F(LinesTest, PromptsCheckTheirArguments) {
-  const auto get = [&](const char* id, const std::string& params) { return client.ask(modern(id, "prompts/get", params)); };
+  const auto get = [&](const char* id, const std::string& params) {
+    return client.ask(modern(id, "prompts/get", params));
+  };
   EXPECT_EQ(error_code(get("1", R"("name":"nope")")), "-32602");
   EXPECT_EQ(error_code(get("2", R"("name":"test_prompt_with_arguments","arguments":{"arg1":"a"})")), "-32602");
   EXPECT_EQ(error_code(get("3", R"("name":"test_prompt_with_arguments","arguments":{"arg1":"a","arg2":5})")), "-32602");
-  EXPECT_EQ(get("4", R"("name":"test_prompt_with_arguments","arguments":{"arg1":"a","arg2":"b"})").at("result").at("messages").size(), 1U);
+  EXPECT_EQ(get("4", R"("name":"test_prompt_with_arguments","arguments":{"arg1":"a","arg2":"b"})")
+                .at("result")
+                .at("messages")
+                .size(),
+            1U);
 }
 
 TEST_F(LinesTest, CompletionsKnowPromptsAndTemplates) {
   const auto values = [&](const char* id, const std::string& ref, const std::string& typed) {
-    const Json answer = client.ask(modern(id, "completion/complete",
-                                          R"("ref":)" + ref + R"(,"argument":{"name":"arg1","value":")" + typed + "\"}"));
+    const Json answer = client.ask(modern(
+        id, "completion/complete", R"("ref":)" + ref + R"(,"argument":{"name":"arg1","value":")" + typed + "\"}"));
     return answer.find("result") == nullptr ? answer.at("error").at("code").dump()
                                             : answer.at("result").at("completion").at("values").dump();
   };
-  EXPECT_EQ(values("1", R"({"type":"ref/prompt","name":"test_prompt_with_arguments"})", "par"), R"(["paris","park","party"])");
+  EXPECT_EQ(values("1", R"({"type":"ref/prompt","name":"test_prompt_with_arguments"})", "par"),
+            R"(["paris","park","party"])");
   EXPECT_EQ(values("2", R"({"type":"ref/resource","uri":"test://template/{id}/data"})", "12"), R"(["123","124"])");
   EXPECT_EQ(values("3", R"({"type":"ref/prompt","name":"nope"})", ""), "-32602");
   EXPECT_EQ(values("4", R"({"type":"ref/else"})", ""), "-32602");
@@ -198,7 +208,8 @@ TEST_F(LinesTest, ProgressIsToldToThoseWhoGaveAToken) {
   client.initialize("2025-11-25");
   client.ask(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_tool_with_progress"}})");
   for (const auto& line : client.lines()) EXPECT_NE(line.text("method"), "notifications/progress");
-  client.ask(R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"test_tool_with_progress","_meta":{"progressToken":"p"}}})");
+  client.ask(
+      R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"test_tool_with_progress","_meta":{"progressToken":"p"}}})");
   double last = -1;
   int reports = 0;
   for (const auto& line : client.lines()) {
@@ -221,7 +232,8 @@ TEST_F(LinesTest, LogMessagesComeOnlyAtTheLevelAskedFor) {
   const char* call = R"(,"method":"tools/call","params":{"name":"test_tool_with_logging"}})";
   client.ask(R"({"jsonrpc":"2.0","id":1)" + std::string(call));
   EXPECT_EQ(logged(), 0);
-  EXPECT_EQ(error_code(client.ask(R"({"jsonrpc":"2.0","id":2,"method":"logging/setLevel","params":{"level":"loud"}})")), "-32602");
+  EXPECT_EQ(error_code(client.ask(R"({"jsonrpc":"2.0","id":2,"method":"logging/setLevel","params":{"level":"loud"}})")),
+            "-32602");
   client.ask(R"({"jsonrpc":"2.0","id":3,"method":"logging/setLevel","params":{"level":"warning"}})");
   client.ask(R"({"jsonrpc":"2.0","id":4)" + std::string(call));
   EXPECT_EQ(logged(), 0);
@@ -231,13 +243,15 @@ TEST_F(LinesTest, LogMessagesComeOnlyAtTheLevelAskedFor) {
   // The session's level means nothing to a modern request.
   client.ask(modern("7", "tools/call", R"("name":"test_logging_tool")"));
   EXPECT_EQ(logged(), 3);
-  client.ask(modern("8", "tools/call", R"("name":"test_logging_tool")", "{}", R"("io.modelcontextprotocol/logLevel":"info")"));
+  client.ask(
+      modern("8", "tools/call", R"("name":"test_logging_tool")", "{}", R"("io.modelcontextprotocol/logLevel":"info")"));
   EXPECT_EQ(logged(), 6);
 }
 
 TEST_F(LinesTest, ACancelledRequestIsNotAnswered) {
   client.initialize("2025-11-25");
-  client.say(R"({"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"slow_compute","arguments":{"seconds":60}}})");
+  client.say(
+      R"({"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"slow_compute","arguments":{"seconds":60}}})");
   EXPECT_EQ(error_code(client.ask(R"({"jsonrpc":"2.0","id":9,"method":"ping"})")), "-32600") << "the id is taken";
   client.say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9}})");
   const std::size_t before = client.lines().size();
@@ -247,7 +261,8 @@ TEST_F(LinesTest, ACancelledRequestIsNotAnswered) {
 
 TEST_F(LinesTest, TheEndOfInputFinishesWhatRuns) {
   client.initialize("2025-11-25");
-  client.say(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"slow_compute","arguments":{"seconds":0.2,"label":"x"}}})");
+  client.say(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"slow_compute","arguments":{"seconds":0.2,"label":"x"}}})");
   client.face().finish(true);
   EXPECT_EQ(client.lines().back().at("id").dump(), "1");
 }
@@ -256,7 +271,8 @@ TEST_F(LinesTest, TheEndOfInputFinishesWhatRuns) {
 
 TEST_F(LinesTest, ToolsAskTheClientInTheInitializeEra) {
   client.initialize("2025-06-18", R"({"elicitation":{}})");
-  client.say(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_elicitation","arguments":{"message":"Who?"}}})");
+  client.say(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_elicitation","arguments":{"message":"Who?"}}})");
   const Json question = client.wait_for([](const Json& line) { return line.text("method") == "elicitation/create"; });
   EXPECT_EQ(question.at("params").text("message"), "Who?");
   client.say(R"({"jsonrpc":"2.0","id":)" + question.at("id").dump() +
@@ -267,7 +283,8 @@ TEST_F(LinesTest, ToolsAskTheClientInTheInitializeEra) {
 
 TEST_F(LinesTest, SeveralRoundsOfQuestionsWork) {
   client.initialize("2025-11-25", R"({"elicitation":{}})");
-  client.say(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_input_required_result_multi_round"}})");
+  client.say(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_input_required_result_multi_round"}})");
   const auto reply = [&](std::string_view wanted, std::string_view content) {
     const Json question = client.wait_for([&](const Json& line) {
       return line.text("method") == "elicitation/create" && line.at("params").text("message").starts_with(wanted);
@@ -283,16 +300,21 @@ TEST_F(LinesTest, SeveralRoundsOfQuestionsWork) {
 TEST_F(LinesTest, AClientThatCannotBeAskedIsToldInWords) {
   client.initialize("2025-11-25");
   const Json result =
-      client.ask(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_sampling","arguments":{"prompt":"p"}}})")
+      client
+          .ask(
+              R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_sampling","arguments":{"prompt":"p"}}})")
           .at("result");
   EXPECT_TRUE(result.at("isError").as_bool());
 }
 
 TEST_F(LinesTest, ARefusedQuestionEndsTheCallInWords) {
   client.initialize("2025-11-25", R"({"sampling":{}})");
-  client.say(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_sampling","arguments":{"prompt":"p"}}})");
-  const Json question = client.wait_for([](const Json& line) { return line.text("method") == "sampling/createMessage"; });
-  client.say(R"({"jsonrpc":"2.0","id":)" + question.at("id").dump() + R"(,"error":{"code":-1,"message":"user said no"}})");
+  client.say(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_sampling","arguments":{"prompt":"p"}}})");
+  const Json question =
+      client.wait_for([](const Json& line) { return line.text("method") == "sampling/createMessage"; });
+  client.say(R"({"jsonrpc":"2.0","id":)" + question.at("id").dump() +
+             R"(,"error":{"code":-1,"message":"user said no"}})");
   const Json result = client.answer_to(Json(1)).at("result");
   EXPECT_TRUE(result.at("isError").as_bool());
   EXPECT_NE(result.at("content").as_array()[0].text("text").find("user said no"), std::string_view::npos);
@@ -307,7 +329,8 @@ TEST_F(LinesTest, AnswersToQuestionsNobodyAskedAreIgnored) {
 
 TEST_F(LinesTest, ClosingTheInputAnswersOpenQuestions) {
   client.initialize("2025-11-25", R"({"elicitation":{}})");
-  client.say(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_elicitation","arguments":{"message":"Who?"}}})");
+  client.say(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_elicitation","arguments":{"message":"Who?"}}})");
   client.wait_for([](const Json& line) { return line.text("method") == "elicitation/create"; });
   client.face().finish(true);
   EXPECT_TRUE(client.answer_to(Json(1)).at("result").at("isError").as_bool());
@@ -316,7 +339,9 @@ TEST_F(LinesTest, ClosingTheInputAnswersOpenQuestions) {
 // ---- subscriptions ---------------------------------------------------------------------------
 
 TEST_F(LinesTest, ListeningIsAcknowledgedFirstAndTagged) {
-  client.say(modern("\"sub\"", "subscriptions/listen", R"("notifications":{"toolsListChanged":true,"resourceSubscriptions":["test://watched-resource","test://static-text"]})"));
+  client.say(modern(
+      "\"sub\"", "subscriptions/listen",
+      R"("notifications":{"toolsListChanged":true,"resourceSubscriptions":["test://watched-resource","test://static-text"]})"));
   const Json first = client.lines().at(0);
   EXPECT_EQ(first.text("method"), "notifications/subscriptions/acknowledged");
   EXPECT_EQ(first.at("params").at("notifications").dump(),
@@ -343,7 +368,9 @@ TEST_F(LinesTest, StoppingEndsASubscriptionWithItsResult) {
 
 TEST_F(LinesTest, CommittedChangesReachBothKindsOfSubscribers) {
   client.initialize("2025-11-25");
-  EXPECT_EQ(error_code(client.ask(R"({"jsonrpc":"2.0","id":1,"method":"resources/subscribe","params":{"uri":"test://static-text"}})")), "-32002");
+  EXPECT_EQ(error_code(client.ask(
+                R"({"jsonrpc":"2.0","id":1,"method":"resources/subscribe","params":{"uri":"test://static-text"}})")),
+            "-32002");
   client.ask(R"({"jsonrpc":"2.0","id":2,"method":"resources/subscribe","params":{"uri":"sample://elements"}})");
   client.say(modern("3", "subscriptions/listen", R"("notifications":{"resourceSubscriptions":["sample://elements"]})"));
   const std::string workspace = *world.kernel.workspace_handle([] {
@@ -369,7 +396,8 @@ TEST_F(LinesTest, CommittedChangesReachBothKindsOfSubscribers) {
 // ---- batches and broken input ----------------------------------------------------------------
 
 TEST_F(LinesTest, BatchesBelongTo20250326) {
-  const char* batch = R"([{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"x"},{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"test_tool_with_logging"}},5])";
+  const char* batch =
+      R"([{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"x"},{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"test_tool_with_logging"}},5])";
   client.initialize("2025-03-26");
   client.say(batch);
   const Json answers = client.wait_for([](const Json& line) { return line.is_array(); });
@@ -396,7 +424,8 @@ TEST_F(LinesTest, BrokenInputIsAnsweredAndSurvived) {
       {"\"x\"", "-32600"},
       {std::string(200'000, '[') + std::string(200'000, ']'), "-32700"},
       {"{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"pi\xff\"}", "-32700"},
-      {R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo","arguments":{"text":"\ud800"}}})", "-32700"},
+      {R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo","arguments":{"text":"\ud800"}}})",
+       "-32700"},
       {R"({"jsonrpc":"2.0","id":2,"id":3,"method":"ping"})", "-32700"},
       {R"({"jsonrpc":"2.0","id":2,"method":5})", "-32600"},
       {R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":[1]})", "-32600"},
@@ -430,7 +459,8 @@ TEST_F(LinesTest, TooManyRequestsAtOnceAreRefused) {
 TEST_F(LinesTest, ARequestThatTakesTooLongIsStopped) {
   World hurried({.request_limit_ms = 50});
   LineClient waiting(hurried);
-  const Json answer = waiting.ask(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"slow_compute","arguments":{"seconds":60}}})");
+  const Json answer = waiting.ask(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"slow_compute","arguments":{"seconds":60}}})");
   EXPECT_EQ(error_code(answer), "-32603");
 }
 

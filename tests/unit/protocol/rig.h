@@ -244,9 +244,8 @@ class HttpClient {
                     {"accept", "application/json, text/event-stream"}};
 
   std::shared_ptr<FakeExchange> post(std::string_view body, Headers headers = {}, std::string_view toolsets = {}) {
-    return with(body, std::move(headers), [&](const auto& http, const auto& exchange) {
-      face->post(http, exchange, toolsets);
-    });
+    return with(body, std::move(headers),
+                [&](const auto& http, const auto& exchange) { face->post(http, exchange, toolsets); });
   }
   std::shared_ptr<FakeExchange> get(Headers headers) {
     return with({}, std::move(headers), [&](const auto& http, const auto& exchange) { face->get(http, exchange); });
