@@ -32,7 +32,7 @@ class Json {
   Json& operator=(Json&& other) noexcept;
   ~Json();
 
-  Json(std::nullptr_t) : Json() {}              // NOLINT(google-explicit-constructor)
+  Json(std::nullptr_t) : Json() {}     // NOLINT(google-explicit-constructor)
   Json(bool value) : value_(value) {}  // NOLINT(google-explicit-constructor)
   template <std::integral T>
     requires(!std::same_as<T, bool>)

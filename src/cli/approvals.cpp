@@ -21,9 +21,11 @@ Result<void> make_key() {
   terminal.say("This makes the key with which you approve changes. Nobody can approve without its passphrase.\n");
   const std::string first = TRY(terminal.ask_secret("New passphrase (at least 8 characters): "));
   const std::string second = TRY(terminal.ask_secret("The same again: "));
-  if (first != second) return fail(Code::constraint, "the two passphrases differ", "", "Nothing was written; try again.");
+  if (first != second)
+    return fail(Code::constraint, "the two passphrases differ", "", "Nothing was written; try again.");
   const auto key = TRY(kernel::create_key(approver_key_file(), first, base::system_entropy()));
-  approvers.push_back({.name = os_user(), .user_id = kernel::human_principal(os_user()).user_id, .public_key = key.public_key});
+  approvers.push_back(
+      {.name = os_user(), .user_id = kernel::human_principal(os_user()).user_id, .public_key = key.public_key});
   TRY(kernel::save_approvers(approvers_file(), approvers));
   terminal.say("Done. Key: " + approver_key_file().string() + "\n");
   return {};
@@ -31,8 +33,8 @@ Result<void> make_key() {
 
 std::string one_line(const kernel::Pending& pending) {
   return pending.id + "  " + pending.state + "  " + std::string(kernel::name(pending.tier)) + "  " +
-         base::printable(pending.summary, 80) + "  (" + pending.tool + ", " + base::printable(pending.requester.label, 60) +
-         ", until " + base::iso8601(pending.expires_ms) + ")\n";
+         base::printable(pending.summary, 80) + "  (" + pending.tool + ", " +
+         base::printable(pending.requester.label, 60) + ", until " + base::iso8601(pending.expires_ms) + ")\n";
 }
 
 struct Shown {
@@ -62,7 +64,8 @@ Result<Json> decide(const ApprovalsOptions& options, bool approve, const Fill& f
   const Signer signer = TRY(unlock_signer(terminal));
   kernel::Ballot ballot;
   ballot.approve = approve;
-  ballot.by = {.kind = kernel::Kind::human, .user_id = signer.approver.user_id, .agent_id = {}, .label = signer.approver.name};
+  ballot.by = {
+      .kind = kernel::Kind::human, .user_id = signer.approver.user_id, .agent_id = {}, .label = signer.approver.name};
   ballot.change_digest = shown.pending.change_digest;
   ballot.nonce = shown.nonce;
   const std::string signature = base::sign(signer.key, kernel::ballot_message(ballot, shown.pending.id));

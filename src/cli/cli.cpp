@@ -37,21 +37,25 @@ Environment:
   NO_COLOR                   no colours on the terminal)";
 
 void add_runtime(CLI::App* command, RuntimeOptions& options) {
-  command->add_option("--root", options.roots, "A directory tools may read and write; repeat for several. Default: the working directory");
+  command->add_option("--root", options.roots,
+                      "A directory tools may read and write; repeat for several. Default: the working directory");
   command->add_option("--policy", options.policy_file, "The policy file");
   command->add_flag("--conformance", options.fixtures, "Add the test fixtures")->group("");
 }
 
 void add_selection(CLI::App* command, tool::Selection& selection) {
-  command->add_option("toolsets", selection.toolsets, "ids, energy, floorplan, aas, bim, …, or all; separated by commas")->delimiter(',');
+  command
+      ->add_option("toolsets", selection.toolsets, "ids, energy, floorplan, aas, bim, …, or all; separated by commas")
+      ->delimiter(',');
   command->add_option("--tools", selection.tools, "These tools in addition")->delimiter(',');
   command->add_option("--exclude-tools", selection.exclude, "Without these tools")->delimiter(',');
   command->add_flag("--read-only", selection.read_only, "Only tools that change nothing");
 }
 
 void choose_log_level(const std::string& given) {
-  for (const std::string& level : {given, std::string(std::getenv("LINTEL_LOG_LEVEL") ? std::getenv("LINTEL_LOG_LEVEL") : ""),
-                                   std::string(std::getenv("IDS_LOG_LEVEL") ? std::getenv("IDS_LOG_LEVEL") : "")}) {
+  for (const std::string& level :
+       {given, std::string(std::getenv("LINTEL_LOG_LEVEL") ? std::getenv("LINTEL_LOG_LEVEL") : ""),
+        std::string(std::getenv("IDS_LOG_LEVEL") ? std::getenv("IDS_LOG_LEVEL") : "")}) {
     if (level.empty()) continue;
     if (!base::log::set_level(level)) print_error("lintel: unknown log level '" + level + "'; using info");
     return;
@@ -79,7 +83,8 @@ void add_serve(CLI::App& app, Commands& c, const Fill& fill) {
   add_selection(command, c.serve.selection);
   auto* http = command->add_option("--http", c.serve.address, "Serve over HTTP; ADDR:PORT, default 127.0.0.1:7411");
   command->add_flag("--sse", c.serve.sse, "Also the old HTTP+SSE pair at /sse and /messages");
-  command->add_option("--allowed-host", c.serve.allowed_hosts, "A host name to accept in Host and Origin beside loopback");
+  command->add_option("--allowed-host", c.serve.allowed_hosts,
+                      "A host name to accept in Host and Origin beside loopback");
   command->add_option("--log-level", c.log_level, "debug, info, warning, error or off");
   command->callback([&c, &fill, http] {
     c.chosen = [&c, &fill, http] {
@@ -95,7 +100,8 @@ void add_call(CLI::App& app, Commands& c, const Fill& fill) {
   add_runtime(command, c.call.runtime);
   command->add_option("tool", c.call.tool, "The tool's name")->required();
   command->add_option("arguments", c.call.arguments, "Its arguments as JSON");
-  command->add_option("--workspace", c.call.workspace, "The workspace's handle; default: that of the working directory");
+  command->add_option("--workspace", c.call.workspace,
+                      "The workspace's handle; default: that of the working directory");
   command->add_option("--idempotency-key", c.call.idempotency_key, "Makes a retry safe");
   command->add_flag("--as-human", c.call.as_human, "Act as a human: needs a terminal and the approver's key");
   command->callback([&c, &fill] { c.chosen = [&c, &fill] { return call(c.call, fill); }; });
@@ -119,7 +125,9 @@ void add_approvals(CLI::App& app, Commands& c, const Fill& fill) {
   command->callback([&c, &fill, command] {
     if (command->get_subcommands().empty()) c.chosen = [&c, &fill] { return approvals_list(c.approvals, fill); };
   });
-  command->add_subcommand("init", "Make the key with which you approve")->callback([&c] { c.chosen = [] { return approvals_init(); }; });
+  command->add_subcommand("init", "Make the key with which you approve")->callback([&c] {
+    c.chosen = [] { return approvals_init(); };
+  });
   auto* list = command->add_subcommand("list", "List what waits");
   list->add_flag("--all", c.approvals.all, "Also what was decided or has expired");
   list->callback([&c, &fill] { c.chosen = [&c, &fill] { return approvals_list(c.approvals, fill); }; });
@@ -127,11 +135,13 @@ void add_approvals(CLI::App& app, Commands& c, const Fill& fill) {
   show->add_option("id", c.approvals.id, "The pending change")->required();
   show->callback([&c, &fill] { c.chosen = [&c, &fill] { return approvals_show(c.approvals, fill); }; });
   for (const bool approve : {true, false}) {
-    auto* decide = command->add_subcommand(approve ? "approve" : "reject",
-                                           approve ? "Approve a change, at a terminal with your key" : "Reject a change");
+    auto* decide = command->add_subcommand(
+        approve ? "approve" : "reject", approve ? "Approve a change, at a terminal with your key" : "Reject a change");
     decide->add_option("id", c.approvals.id, "The pending change")->required();
     decide->add_option("--reason", c.approvals.reason, "Why, for the record");
-    decide->callback([&c, &fill, approve] { c.chosen = [&c, &fill, approve] { return approvals_decide(c.approvals, approve, fill); }; });
+    decide->callback([&c, &fill, approve] {
+      c.chosen = [&c, &fill, approve] { return approvals_decide(c.approvals, approve, fill); };
+    });
   }
 }
 
@@ -168,7 +178,8 @@ void add_log(CLI::App& app, Commands& c, const Fill& fill) {
   show->add_flag("--json", c.log.json, "The canonical bytes, one event a line");
   show->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_show(c.log, fill); }; });
   auto* exporting = command->add_subcommand("export", "Write the log for an auditor, with a script that verifies it");
-  exporting->add_option("-o,--output", c.log.directory, "A directory; without it the events go to standard output, one a line");
+  exporting->add_option("-o,--output", c.log.directory,
+                        "A directory; without it the events go to standard output, one a line");
   exporting->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_export(c.log, fill); }; });
 }
 
@@ -204,7 +215,8 @@ std::vector<std::string> words_of(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i] != "--http") continue;
-    const bool address_follows = i + 1 < words.size() && !words[i + 1].starts_with('-') && words[i + 1].find(':') != std::string::npos;
+    const bool address_follows =
+        i + 1 < words.size() && !words[i + 1].starts_with('-') && words[i + 1].find(':') != std::string::npos;
     words[i] += "=" + (address_follows ? words[i + 1] : std::string(default_address));
     if (address_follows) words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1);
   }

@@ -48,7 +48,8 @@ _lintel() {
 _lintel "$@"
 )sh";
 
-constexpr std::string_view fish_script = R"sh(# lintel completion for fish: lintel completion fish > ~/.config/fish/completions/lintel.fish
+constexpr std::string_view fish_script =
+    R"sh(# lintel completion for fish: lintel completion fish > ~/.config/fish/completions/lintel.fish
 complete -c lintel -f
 complete -c lintel -n __fish_use_subcommand -a "serve call tools approvals policy log doctor install completion"
 complete -c lintel -n "__fish_seen_subcommand_from call" -a "(lintel tools all --names 2>/dev/null)"
@@ -69,7 +70,8 @@ int completion(const std::string& shell) {
   } else if (shell == "fish") {
     print(fish_script);
   } else {
-    return report(fail(Code::unknown_name, "no completion for '" + shell + "'", "", "There is one for bash, zsh and fish."));
+    return report(
+        fail(Code::unknown_name, "no completion for '" + shell + "'", "", "There is one for bash, zsh and fish."));
   }
   return exit_done;
 }

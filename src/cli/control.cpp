@@ -42,10 +42,8 @@ kernel::Kernel::Done answer_outcome(Control::Reply reply) {
 }  // namespace
 
 Json error_json(const base::Error& error) {
-  return Json::object({{"code", static_cast<int>(error.code)},
-                       {"message", error.message},
-                       {"path", error.path},
-                       {"hint", error.hint}});
+  return Json::object(
+      {{"code", static_cast<int>(error.code)}, {"message", error.message}, {"path", error.path}, {"hint", error.hint}});
 }
 
 base::Error error_from_json(const Json& json) {
@@ -103,11 +101,13 @@ Result<kernel::Principal> Control::principal_from(const Json& request) {
     return fail(Code::denied, "the proof that a human asks is malformed or was used before");
   }
   const Json* arguments = request.find("arguments");
-  const std::string message = human_message(nonce, request.text("tool"), arguments != nullptr ? *arguments : Json::object());
+  const std::string message =
+      human_message(nonce, request.text("tool"), arguments != nullptr ? *arguments : Json::object());
   for (const auto& approver : TRY(kernel::load_approvers(approvers_file()))) {
     if (approver.public_key != *public_key) continue;
     if (!base::verify_signature(*public_key, message, *signature)) break;
-    kernel::Principal principal{.kind = kernel::Kind::human, .user_id = approver.user_id, .agent_id = {}, .label = approver.name};
+    kernel::Principal principal{
+        .kind = kernel::Kind::human, .user_id = approver.user_id, .agent_id = {}, .label = approver.name};
     return principal;
   }
   return fail(Code::denied, "this key is not an approver's, or it did not sign this call");
@@ -159,7 +159,8 @@ void Control::call_tool(const Json& request, const Reply& reply) {
     if (const auto* error = std::get_if<tool::RpcError>(&answer)) {
       return reply(failure(fail(Code::constraint, error->message)));
     }
-    reply(failure(fail(Code::unavailable, "this tool asks its client a question, and the command line cannot answer it")));
+    reply(failure(
+        fail(Code::unavailable, "this tool asks its client a question, and the command line cannot answer it")));
   });
 }
 
@@ -189,7 +190,8 @@ void Control::decide(const Json& request, const Reply& reply) {
   if (!signature || !public_key) return reply(failure(fail(Code::denied, "a decision must be signed")));
   kernel::Ballot ballot;
   ballot.approve = request.text("verdict") == "approve";
-  ballot.by = {.kind = kernel::Kind::human, .user_id = std::string(request.text("user_id")), .agent_id = {}, .label = {}};
+  ballot.by = {
+      .kind = kernel::Kind::human, .user_id = std::string(request.text("user_id")), .agent_id = {}, .label = {}};
   ballot.change_digest = request.text("change_digest");
   ballot.channel = "terminal";
   ballot.assurance = kernel::Assurance::a2;
@@ -209,7 +211,8 @@ void Control::verify_log(const Json& request, const Reply& reply) {
   if (!report.ok()) return reply(failure(report.error()));
   Json problems = Json::array();
   for (const auto& problem : report->problems) problems.push_back(problem);
-  reply(success(Json::object({{"events", report->events}, {"head", report->head_hash}, {"problems", std::move(problems)}})));
+  reply(success(
+      Json::object({{"events", report->events}, {"head", report->head_hash}, {"problems", std::move(problems)}})));
 }
 
 void Control::show_log(const Json& request, const Reply& reply) {

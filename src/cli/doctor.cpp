@@ -44,10 +44,12 @@ void check_policy(Sheet& sheet, const std::string& file) {
 void check_roots(Sheet& sheet, const std::vector<std::string>& given) {
   const auto roots = choose_roots(given);
   if (!roots.ok()) return sheet.bad("files", roots.error().message);
-  if (roots->directories().empty()) return sheet.note("files", "no root: tools cannot read or write files; give --root DIR");
+  if (roots->directories().empty())
+    return sheet.note("files", "no root: tools cannot read or write files; give --root DIR");
   for (const auto& directory : roots->directories()) sheet.good("files", "allowed under " + directory.string());
   const auto probe = roots->read("lintel-doctor-probe-that-does-not-exist", 1);
-  if (!probe.ok() && probe.error().code == Code::unavailable) sheet.bad("openat2", "this system cannot confine file access");
+  if (!probe.ok() && probe.error().code == Code::unavailable)
+    sheet.bad("openat2", "this system cannot confine file access");
 }
 
 void check_approver(Sheet& sheet) {

@@ -71,7 +71,8 @@ Result<std::string> with_entry(const std::string& text, const InstallOptions& op
   }
   Json& section = config[section_name(options.client)];
   if (section.is_null()) section = Json::object();
-  if (!section.is_object()) return fail(Code::parse, "'" + section_name(options.client) + "' in the configuration is no object");
+  if (!section.is_object())
+    return fail(Code::parse, "'" + section_name(options.client) + "' in the configuration is no object");
   section.set("lintel", client_entry(options.client, options.arguments).at(section_name(options.client)).at("lintel"));
   return config.pretty() + "\n";
 }
@@ -130,7 +131,8 @@ int install(const InstallOptions& options) {
     print(client_entry(options.client, options.arguments).pretty() + "\n");
     return exit_done;
   }
-  const auto edited = edit(options, options.config.empty() ? usual_config(options.client) : std::filesystem::path(options.config));
+  const auto edited =
+      edit(options, options.config.empty() ? usual_config(options.client) : std::filesystem::path(options.config));
   return edited.ok() ? exit_done : report(edited.error());
 }
 

@@ -18,7 +18,8 @@ std::string line_of(const kernel::Event& event, std::string_view reasoning) {
     if (facts.find(fact.type) == std::string::npos) facts += (facts.empty() ? "" : ",") + fact.type;
   }
   std::string line = std::to_string(event.seq) + "  " + base::iso8601(event.time_ms) + "  " +
-                     styled(Style::bold, event.tool) + "  " + facts + "  " + styled(Style::dim, event.principal.key()) + "\n";
+                     styled(Style::bold, event.tool) + "  " + facts + "  " + styled(Style::dim, event.principal.key()) +
+                     "\n";
   if (!reasoning.empty()) line += "      " + styled(Style::dim, base::printable(reasoning, 200)) + "\n";
   return line;
 }
@@ -66,10 +67,11 @@ int log_verify(const LogOptions& options, const Fill& fill) {
   request.set("deep", options.deep);
   const auto answer = asker.ask(request);
   if (!answer.ok()) return report(answer.error());
-  for (const auto& problem : answer->at("problems").as_array()) print(styled(Style::bad, "broken: ") + problem.as_string() + "\n");
+  for (const auto& problem : answer->at("problems").as_array())
+    print(styled(Style::bad, "broken: ") + problem.as_string() + "\n");
   const bool holds = answer->at("problems").empty();
-  print(std::to_string(answer->at("events").as_integer()) + " events, head " + std::string(answer->text("head")).substr(0, 16) +
-        (holds ? ": the chain holds\n" : ": the chain is broken\n"));
+  print(std::to_string(answer->at("events").as_integer()) + " events, head " +
+        std::string(answer->text("head")).substr(0, 16) + (holds ? ": the chain holds\n" : ": the chain is broken\n"));
   return holds ? exit_done : exit_findings;
 }
 

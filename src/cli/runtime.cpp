@@ -93,7 +93,8 @@ Result<std::unique_ptr<Runtime>> make_runtime(const RuntimeOptions& options, con
   tool::builtin::add_builtin(runtime->registry, *runtime->views);
   fill(runtime->registry, options.fixtures);
   runtime->workers = std::make_unique<base::WorkerPool>(std::max(2U, std::thread::hardware_concurrency()));
-  runtime->dispatcher = std::make_unique<tool::Dispatcher>(*runtime->kernel, runtime->registry, *runtime->workers, *runtime->views);
+  runtime->dispatcher =
+      std::make_unique<tool::Dispatcher>(*runtime->kernel, runtime->registry, *runtime->workers, *runtime->views);
   return runtime;
 }
 

@@ -24,8 +24,8 @@ using base::Result;
 using Fill = std::function<void(tool::Registry&, bool fixtures)>;
 
 struct RuntimeOptions {
-  std::vector<std::string> roots;   // empty: LINTEL_ROOTS, else the working directory
-  std::string policy_file;          // empty: policy.toml in the configuration directory, if there
+  std::vector<std::string> roots;  // empty: LINTEL_ROOTS, else the working directory
+  std::string policy_file;         // empty: policy.toml in the configuration directory, if there
   bool fixtures = false;
 };
 

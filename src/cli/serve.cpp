@@ -71,25 +71,29 @@ protocol::ServerOptions server_options(const ServeOptions& options) {
 }
 
 void announce(const std::string& url) {
-  const Json entry = Json::object({{"mcpServers", Json::object({{"lintel", Json::object({{"type", "http"}, {"url", url}})}})}});
+  const Json entry =
+      Json::object({{"mcpServers", Json::object({{"lintel", Json::object({{"type", "http"}, {"url", url}})}})}});
   print_error("listening on " + url);
-  print_error("\nConnect a client:\n  claude mcp add --transport http lintel " + url + "\nor paste into its configuration:\n" +
-              entry.pretty() + "\n\nStop with Ctrl-C.");
+  print_error("\nConnect a client:\n  claude mcp add --transport http lintel " + url +
+              "\nor paste into its configuration:\n" + entry.pretty() + "\n\nStop with Ctrl-C.");
 }
 
 // What pages read when they are opened in a browser rather than by a client: GET /view/<handle>/<part>.
 void serve_views(transport::HttpServer& http, Runtime& runtime, const std::vector<std::string>& allowed_hosts) {
   const std::string user_id = kernel::human_principal(os_user()).user_id;
-  http.route_prefix("GET", "/view/", [&runtime, user_id, allowed_hosts](const transport::Request& request,
-                                                                       const std::shared_ptr<transport::Exchange>& exchange) {
-    if (!transport::request_allowed(request, allowed_hosts)) return exchange->respond(403, "text/plain", "forbidden\n");
-    const auto rest = request.path.substr(std::string_view("/view/").size());
-    const auto slash = rest.find('/');
-    const auto part = slash == std::string_view::npos ? std::string_view{} : rest.substr(slash + 1);
-    auto chunk = runtime.views->read(rest.substr(0, slash), user_id, part, 0, view_chunk_bytes);
-    if (!chunk.ok()) return exchange->respond(404, "text/plain", chunk.error().message + "\n");
-    exchange->respond(200, chunk->mime_type, std::move(chunk->bytes), {{"Cache-Control", "private, no-cache"}});
-  });
+  http.route_prefix("GET", "/view/",
+                    [&runtime, user_id, allowed_hosts](const transport::Request& request,
+                                                       const std::shared_ptr<transport::Exchange>& exchange) {
+                      if (!transport::request_allowed(request, allowed_hosts))
+                        return exchange->respond(403, "text/plain", "forbidden\n");
+                      const auto rest = request.path.substr(std::string_view("/view/").size());
+                      const auto slash = rest.find('/');
+                      const auto part = slash == std::string_view::npos ? std::string_view{} : rest.substr(slash + 1);
+                      auto chunk = runtime.views->read(rest.substr(0, slash), user_id, part, 0, view_chunk_bytes);
+                      if (!chunk.ok()) return exchange->respond(404, "text/plain", chunk.error().message + "\n");
+                      exchange->respond(200, chunk->mime_type, std::move(chunk->bytes),
+                                        {{"Cache-Control", "private, no-cache"}});
+                    });
 }
 
 Result<int> serve_http(const ServeOptions& options, Runtime& runtime) {
@@ -112,7 +116,8 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime) {
   http.on_stop([&server] { server.stop(); });
   http.every(housekeeping_interval, [&runtime] { runtime.kernel->expire_idle(); });
   const std::uint16_t port = TRY(http.listen());
-  const std::string host = http_options.host.find(':') == std::string::npos ? http_options.host : "[" + http_options.host + "]";
+  const std::string host =
+      http_options.host.find(':') == std::string::npos ? http_options.host : "[" + http_options.host + "]";
   announce("http://" + host + ":" + std::to_string(port) + "/mcp");
   http_to_stop = &http;
   http.run();

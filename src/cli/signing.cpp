@@ -24,12 +24,12 @@ Result<Signer> unlock_signer(const Terminal& terminal) {
 
 Result<Json> prove_human(const std::string& nonce, const std::string& tool, const Json& arguments) {
   const Terminal terminal = TRY(Terminal::open());
-  terminal.say("Calling " + base::printable(tool, 80) + " as a human with:\n" + base::printable(arguments.pretty(), 4000) + "\n");
+  terminal.say("Calling " + base::printable(tool, 80) + " as a human with:\n" +
+               base::printable(arguments.pretty(), 4000) + "\n");
   const Signer signer = TRY(unlock_signer(terminal));
   const std::string signature = base::sign(signer.key, human_message(nonce, tool, arguments));
-  return Json::object({{"nonce", nonce},
-                       {"public_key", base::base64(signer.key.public_key)},
-                       {"signature", base::base64(signature)}});
+  return Json::object(
+      {{"nonce", nonce}, {"public_key", base::base64(signer.key.public_key)}, {"signature", base::base64(signature)}});
 }
 
 }  // namespace cli

@@ -70,12 +70,23 @@ std::string styled(Style style, std::string_view text) {
   if (!colours || style == Style::plain) return std::string(text);
   const char* code = "";
   switch (style) {
-    case Style::plain: break;
-    case Style::bold: code = "1"; break;
-    case Style::dim: code = "2"; break;
-    case Style::good: code = "32"; break;
-    case Style::warn: code = "33"; break;
-    case Style::bad: code = "31"; break;
+    case Style::plain:
+      break;
+    case Style::bold:
+      code = "1";
+      break;
+    case Style::dim:
+      code = "2";
+      break;
+    case Style::good:
+      code = "32";
+      break;
+    case Style::warn:
+      code = "33";
+      break;
+    case Style::bad:
+      code = "31";
+      break;
   }
   return "\033[" + std::string(code) + "m" + std::string(text) + "\033[0m";
 }

@@ -12,10 +12,14 @@ namespace {
 
 std::string verb_name(tool::Verb verb) {
   switch (verb) {
-    case tool::Verb::read: return "read";
-    case tool::Verb::change: return "change";
-    case tool::Verb::job: return "job";
-    case tool::Verb::system: return "kernel";
+    case tool::Verb::read:
+      return "read";
+    case tool::Verb::change:
+      return "change";
+    case tool::Verb::job:
+      return "job";
+    case tool::Verb::system:
+      return "kernel";
   }
   return "";
 }
@@ -40,7 +44,8 @@ bool is_required(const Json& schema, const std::string& name) {
 std::string argument_row(const Json& schema, const std::string& name, const Json& property) {
   std::string doc(property.text("description"));
   if (const Json* fallback = property.find("default")) doc += " Default: `" + fallback->dump() + "`.";
-  return "| `" + name + "` | " + type_of(property) + " | " + (is_required(schema, name) ? "yes" : "") + " | " + doc + " |\n";
+  return "| `" + name + "` | " + type_of(property) + " | " + (is_required(schema, name) ? "yes" : "") + " | " + doc +
+         " |\n";
 }
 
 std::string section_of(const tool::Listed& listed) {

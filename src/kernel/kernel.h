@@ -31,16 +31,16 @@ struct Call {
   std::string tool_version = "1";
   std::string toolset;
   Permission needs = Permission::read;
-  Json arguments = Json::object();   // without the common ones
-  std::string workspace;             // a handle; empty: workspace_key decides
-  std::string workspace_key;         // "cwd:…", "session:…", "principal:…"
-  std::string session;               // counts operations; empty: principal × workspace × 24 h
+  Json arguments = Json::object();  // without the common ones
+  std::string workspace;            // a handle; empty: workspace_key decides
+  std::string workspace_key;        // "cwd:…", "session:…", "principal:…"
+  std::string session;              // counts operations; empty: principal × workspace × 24 h
   std::string branch = "main";
   std::optional<std::string> reasoning;
   std::optional<bool> dry_run;
   std::string idempotency_key;
   bool over_http = false;
-  bool read_only = false;            // the server runs with --read-only
+  bool read_only = false;  // the server runs with --read-only
   base::Cancel cancel;
 };
 
@@ -76,17 +76,17 @@ struct HistoryPage {
 class Kernel {
  public:
   struct Options {
-    std::filesystem::path state_dir;         // workspaces live here; empty: in memory only
-    std::filesystem::path approvers_file;    // may be absent
+    std::filesystem::path state_dir;       // workspaces live here; empty: in memory only
+    std::filesystem::path approvers_file;  // may be absent
     Policy policy = Policy::built_in();
     std::int64_t workspace_timeout_ms = 24 * 3600 * 1000;
-    std::size_t max_workspaces = 256;        // open at once
-    const base::Clock* clock = nullptr;      // nullptr: the system's
-    base::Entropy* entropy = nullptr;        // nullptr: the system's
-    std::string vfs;                         // for fault tests
+    std::size_t max_workspaces = 256;    // open at once
+    const base::Clock* clock = nullptr;  // nullptr: the system's
+    base::Entropy* entropy = nullptr;    // nullptr: the system's
+    std::string vfs;                     // for fault tests
   };
   using Done = std::move_only_function<void(Result<Outcome>)>;
-  using Plan = std::function<Result<Change>(const View&)>;       // pure; may run twice
+  using Plan = std::function<Result<Change>(const View&)>;  // pure; may run twice
   using Reading = std::function<Result<Json>(const View&)>;
 
   explicit Kernel(Options options, base::Roots roots);
@@ -121,7 +121,8 @@ class Kernel {
   void decide(std::string pending_id, Ballot ballot, Done done);
   // The form for a pending change, if the policy admits one for it (A1); nullopt if not.
   std::optional<Form> form_for(const Pending& pending) const;
-  void decide_by_form(std::string pending_id, const Principal& asked_through, std::string code, bool accepted, Done done);
+  void decide_by_form(std::string pending_id, const Principal& asked_through, std::string code, bool accepted,
+                      Done done);
   // Seals what a client must bring back with its answer (multi-round-trip).
   std::string seal_form(const Form& form, const Call& call);
   Result<std::string> open_form(std::string_view sealed, const Call& call);  // the pending id

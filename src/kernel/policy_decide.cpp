@@ -199,7 +199,7 @@ class Decision {
     const bool agent = who.kind == Kind::agent;
     const bool named = agent ? who.agent_id && !who.agent_id->empty() : !who.agent_id;
     if (!who.user_id.empty() && named) {
-      step("identity", base::printable(who.key(), 120));
+      if (steps_ != nullptr) step("identity", base::printable(who.key(), 120));
       return std::nullopt;
     }
     return decided("identity",

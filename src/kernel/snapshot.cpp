@@ -15,7 +15,6 @@ namespace {
 // No element's id begins with a control character: the kernel refuses such ids.
 constexpr std::string_view referrers_prefix = "\x01referrers:";
 
-
 using Limbs = std::array<std::uint64_t, 4>;
 
 // The digest as a number, least significant limb first.
@@ -167,9 +166,11 @@ Error still_referred_to(const std::string& id, const std::vector<std::string>& b
 
 // An id is short, and shows as what it is wherever it is printed.
 Result<void> check_id(const std::string& id) {
-  const bool clean = base::valid_utf8(id) && std::ranges::none_of(id, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+  const bool clean =
+      base::valid_utf8(id) && std::ranges::none_of(id, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
   if (!id.empty() && id.size() <= 256 && clean) return {};
-  return fail(Code::out_of_range, "an element's id has 1 to 256 bytes of text without control characters", base::printable(id, 80));
+  return fail(Code::out_of_range, "an element's id has 1 to 256 bytes of text without control characters",
+              base::printable(id, 80));
 }
 
 // Every reference of what was written leads somewhere, and nothing refers to what was removed.

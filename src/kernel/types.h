@@ -60,12 +60,12 @@ struct Box {
 // name and are minted by View::mint_id or chosen by the domain ("ids:document").
 struct Element {
   std::string id;
-  std::string category;                 // "wall"; scopes name it
-  std::vector<std::string> levels;      // storeys it stands on; spanning elements name several
+  std::string category;             // "wall"; scopes name it
+  std::vector<std::string> levels;  // storeys it stands on; spanning elements name several
   std::optional<Box> box;
-  std::vector<std::string> refs;        // elements it cannot do without (its host)
+  std::vector<std::string> refs;  // elements it cannot do without (its host)
   Json body;
-  std::int64_t revision = 0;            // sequence number of the event that last wrote it
+  std::int64_t revision = 0;  // sequence number of the event that last wrote it
 
   friend bool operator==(const Element&, const Element&);  // all but the revision
 };
@@ -99,14 +99,14 @@ struct FileWrite {
 // What a change tool returns: what would happen. It has written nothing.
 struct Change {
   std::vector<Op> ops;
-  std::vector<Fact> facts;        // element.created/modified/deleted are derived from ops; name others here
+  std::vector<Fact> facts;  // element.created/modified/deleted are derived from ops; name others here
   std::vector<FileWrite> files;
-  std::vector<std::string> blobs; // contents to keep in the workspace, found again by SHA-256
-  std::string summary;            // one line for people: "Delete wall W3 and its 2 doors"
+  std::vector<std::string> blobs;  // contents to keep in the workspace, found again by SHA-256
+  std::string summary;             // one line for people: "Delete wall W3 and its 2 doors"
   Tier tier = Tier::medium;
-  Json result = Json::object();   // the tool's own answer
+  Json result = Json::object();  // the tool's own answer
   std::vector<std::string> warnings;
-  bool leaves_system = false;     // an export: cannot be undone
+  bool leaves_system = false;  // an export: cannot be undone
 
   // Shorthand for tools.
   Change& put(Element element);

@@ -30,7 +30,7 @@ class View {
     Principal principal;
     std::string workspace;  // handle
     std::string branch = "main";
-    std::string call_id;    // minted ids derive from it: planning again gives the same ids
+    std::string call_id;  // minted ids derive from it: planning again gives the same ids
     std::int64_t time_ms = 0;
     const base::Roots* roots = nullptr;
     std::function<Result<std::optional<std::string>>(const base::Digest&)> blob;
@@ -60,7 +60,7 @@ class View {
 
   struct ReadSet {
     std::set<std::string, std::less<>> ids;  // elements, and referrers_key() of those whose referrers were asked
-    bool everything = false;  // a listing: any change to the branch matters
+    bool everything = false;                 // a listing: any change to the branch matters
   };
   const ReadSet& reads() const { return reads_; }
   const Snapshot& snapshot() const { return *snapshot_; }

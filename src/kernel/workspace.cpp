@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernel/workspace.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <system_error>
 #include <utility>
@@ -154,14 +156,31 @@ Result<Workspaces::Shared> Workspaces::of_user(std::string_view handle, std::str
 }
 
 Result<Workspaces::Shared> Workspaces::keyed(std::string_view key, std::string_view user_id) {
+  constexpr std::size_t most_known = 4096;
+  const std::string name = std::string(key).append(1, '\0').append(user_id);
+  const std::lock_guard lock(mutex_);
+  if (const auto found = known_.find(name); found != known_.end()) {
+    const Known& known = found->second;
+    if (const auto open = open_.find(known.handle); open != open_.end()) {
+      open->second->last_used_ms = clock_.steady_ms();
+      return open->second;
+    }
+    // Another process may have made the file since.
+    if (known.unwritten && (known.path.empty() || ::access(known.path.c_str(), F_OK) != 0)) return known.unwritten;
+    known_.erase(found);
+  }
   WorkspaceRecord record;
   record.handle = keyed_handle(key, user_id);
   record.owner = user_id;
   record.label = key;
   record.key = key;
   record.created_ms = clock_.unix_ms();
-  const std::lock_guard lock(mutex_);
-  return open_locked(record, false);
+  Shared workspace = TRY(open_locked(record, false));
+  if (known_.size() >= most_known) known_.clear();
+  known_.emplace(name,
+                 Known{record.handle, options_.directory.empty() ? std::string() : path_of(record.handle).native(),
+                       workspace->file ? nullptr : workspace});
+  return workspace;
 }
 
 Result<Workspaces::Shared> Workspaces::by_handle(std::string_view handle) {

@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/clock.h"
@@ -99,12 +100,19 @@ class Workspaces {
   Result<void> make_room_locked();
   bool close_locked(const std::string& handle);
   std::filesystem::path path_of(std::string_view handle) const;
+  // What a key was found to mean. Saves deriving the handle, and making an empty workspace, for every call.
+  struct Known {
+    std::string handle;
+    std::string path;  // empty: in memory
+    Shared unwritten;  // while there is no file
+  };
 
   const Options options_;
   const base::Clock& clock_;
   base::Entropy& entropy_;
   mutable std::mutex mutex_;
   std::map<std::string, Shared, std::less<>> open_;
+  std::unordered_map<std::string, Known> known_;  // by key and user
 };
 
 }  // namespace kernel

@@ -193,10 +193,10 @@ Result<void> check_none_vanished(Database& database, ChainCheck& check) {
 }  // namespace
 
 base::Digest event_hash(std::string_view canonical_bytes) {
-  using namespace std::string_view_literals;
+  constexpr std::string_view domain("lintel/event/v1\0", 16);  // its NUL is part of it
   std::string input;
-  input.reserve(16 + canonical_bytes.size());
-  input.append("lintel/event/v1\0"sv).append(canonical_bytes);
+  input.reserve(domain.size() + canonical_bytes.size());
+  input.append(domain).append(canonical_bytes);
   return base::sha256(input);
 }
 

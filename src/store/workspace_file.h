@@ -94,7 +94,8 @@ class WorkspaceFile {
   Result<void> copy_branch(std::string_view from, std::string_view to);  // elements of a new branch
   Result<void> put_pending(const PendingRow& pending);
   Result<void> put_idempotency(const IdempotencyRow& row);
-  Result<void> put_private(std::string_view event_id, std::string_view field, std::string_view salt, std::string_view text);
+  Result<void> put_private(std::string_view event_id, std::string_view field, std::string_view salt,
+                           std::string_view text);
   Result<bool> remove_private(std::string_view event_id, std::string_view field);
   Result<void> put_blob(const base::Digest& digest, std::string_view bytes);
   Result<std::int64_t> put_outbox(std::string_view event_id, std::string_view path, std::string_view bytes);
@@ -116,13 +117,15 @@ class WorkspaceFile {
   // Events with from <= seq, in order, at most `limit`.
   Result<std::vector<EventRow>> events_from(std::int64_t from, std::int64_t limit) const;
   // The newest events first, below `before_seq` (0: from the end), optionally of one branch.
-  Result<std::vector<EventRow>> events_before(std::int64_t before_seq, std::int64_t limit, std::string_view branch) const;
+  Result<std::vector<EventRow>> events_before(std::int64_t before_seq, std::int64_t limit,
+                                              std::string_view branch) const;
   // Events after `seq` that touched the element, in order.
   Result<std::vector<EventRow>> events_touching(std::string_view element_id, std::int64_t after_seq) const;
   Result<std::optional<IdempotencyRow>> find_idempotency(std::string_view principal, std::string_view key) const;
   Result<std::optional<PendingRow>> pending(std::string_view id) const;
   Result<std::vector<PendingRow>> pendings(std::string_view state) const;  // empty: all
-  Result<std::optional<std::string>> private_text(std::string_view event_id, std::string_view field, std::string* salt) const;
+  Result<std::optional<std::string>> private_text(std::string_view event_id, std::string_view field,
+                                                  std::string* salt) const;
   Result<std::optional<std::string>> blob(const base::Digest& digest) const;
   Result<std::vector<OutboxRow>> outbox() const;
   Result<std::int64_t> operations_since(std::string_view counter, std::int64_t since_ms) const;

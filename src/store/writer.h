@@ -32,8 +32,8 @@ class Writer {
     std::move_only_function<void()> lost;
   };
 
-  Writer();   // the thread starts with the first piece of work
-  ~Writer();  // finishes what was submitted
+  Writer();                // the thread starts with the first piece of work
+  ~Writer();               // finishes what was submitted
   void submit(Work work);  // thread-safe, never blocks for the disk
   void stop();             // refuses new work (done gets Code::unavailable), finishes the rest
 

@@ -85,9 +85,8 @@ InputRequest approval_form(const kernel::Form& form) {
                                   {"description", "Type the six characters from the message to approve."},
                                   {"minLength", 6},
                                   {"maxLength", 6}});
-  Json schema = Json::object({{"type", "object"},
-                              {"properties", Json::object({{"code", code}})},
-                              {"required", Json::array({"code"})}});
+  Json schema = Json::object(
+      {{"type", "object"}, {"properties", Json::object({{"code", code}})}, {"required", Json::array({"code"})}});
   return {"elicitation/create",
           Json::object({{"mode", "form"}, {"message", form.message}, {"requestedSchema", std::move(schema)}})};
 }
@@ -119,7 +118,8 @@ void Dispatcher::run(const Listed& listed, Invocation invocation, Replier reply)
   const bool queued = workers_.post(
       [this, &listed, parcel] { execute(listed, std::move(parcel->invocation), std::move(parcel->reply)); });
   if (!queued) {
-    const base::Error busy = fail(Code::unavailable, "The server is busy: too many calls are waiting.", "", "Try again in a moment.");
+    const base::Error busy =
+        fail(Code::unavailable, "The server is busy: too many calls are waiting.", "", "Try again in a moment.");
     parcel->reply(refusal(listed, busy, audit_of(parcel->invocation.call)));
   }
 }
@@ -156,7 +156,9 @@ void Dispatcher::hand_over(const Listed& listed, Invocation invocation, Replier 
       return reply(shape_outcome(listed.toolset->shape, tool, *outcome));
     }
     case Verb::change: {
-      const auto plan = [&tool, arguments = invocation.call.arguments](const View& view) { return tool.plan(arguments, view); };
+      const auto plan = [&tool, arguments = invocation.call.arguments](const View& view) {
+        return tool.plan(arguments, view);
+      };
       auto done = finisher(listed, invocation, std::move(reply));
       return kernel_.change(std::move(invocation.call), plan, std::move(done));
     }
@@ -168,7 +170,8 @@ void Dispatcher::hand_over(const Listed& listed, Invocation invocation, Replier 
       auto done = finisher(listed, invocation, std::move(reply));
       return kernel_.change(std::move(invocation.call), plan, std::move(done));
     }
-    case Verb::system: return tool.system(kernel_, std::move(invocation), std::move(reply));
+    case Verb::system:
+      return tool.system(kernel_, std::move(invocation), std::move(reply));
   }
 }
 

@@ -26,6 +26,7 @@ std::string quoted_list(const std::vector<std::string>& names) {
 }
 
 std::string number_text(double value) {
+  if (std::trunc(value) == value && std::abs(value) < 1e15) return std::to_string(static_cast<std::int64_t>(value));
   std::string out;
   base::append_json_number(out, value);
   return out;
@@ -120,7 +121,8 @@ void annotate(Json& schema, const char* doc, const Bounds& bounds) {
   if (bounds.header != nullptr) schema.set("x-mcp-header", bounds.header);
 }
 
-bool decode_string(const Json& in, std::string& out, const Bounds& bounds, const std::string& path, Problems& problems) {
+bool decode_string(const Json& in, std::string& out, const Bounds& bounds, const std::string& path,
+                   Problems& problems) {
   if (!in.is_string()) {
     wrong_type(in, "a string", path, problems);
     return false;
@@ -198,7 +200,8 @@ void missing(const std::string& path, std::string_view type, Problems& problems)
   problems.add(base::Code::missing, path, "'" + path + "' is required (" + std::string(type) + ")");
 }
 
-void report_unknown(const Json& in, const std::vector<std::string>& known, const std::string& path, Problems& problems) {
+void report_unknown(const Json& in, const std::vector<std::string>& known, const std::string& path,
+                    Problems& problems) {
   for (const auto& [name, value] : in.as_object()) {
     if (std::ranges::find(known, name) != known.end()) continue;
     const auto near = base::nearest(name, known);

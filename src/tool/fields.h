@@ -37,11 +37,11 @@ using base::Json;
 struct Bounds {
   double minimum = -std::numeric_limits<double>::infinity();
   double maximum = std::numeric_limits<double>::infinity();
-  std::size_t min_length = 0;                                        // strings: bytes; arrays: items
+  std::size_t min_length = 0;  // strings: bytes; arrays: items
   std::size_t max_length = std::numeric_limits<std::size_t>::max();
-  const char* format = nullptr;                                      // JSON Schema format, for readers
-  const char* alias = nullptr;                                       // another accepted name
-  const char* header = nullptr;                                      // x-mcp-header
+  const char* format = nullptr;  // JSON Schema format, for readers
+  const char* alias = nullptr;   // another accepted name
+  const char* header = nullptr;  // x-mcp-header
 };
 
 template <class Owner, class T>
@@ -109,7 +109,8 @@ void annotate(Json& schema, const char* doc, const Bounds& bounds);
 
 bool decode_string(const Json& in, std::string& out, const Bounds& bounds, const std::string& path, Problems& problems);
 bool decode_number(const Json& in, double& out, const Bounds& bounds, const std::string& path, Problems& problems);
-bool decode_integer(const Json& in, std::int64_t& out, const Bounds& bounds, const std::string& path, Problems& problems);
+bool decode_integer(const Json& in, std::int64_t& out, const Bounds& bounds, const std::string& path,
+                    Problems& problems);
 bool decode_bool(const Json& in, bool& out, const std::string& path, Problems& problems);
 int decode_enum(const Json& in, const std::vector<std::string>& names, const std::string& path, Problems& problems);
 bool expect_array(const Json& in, const Bounds& bounds, const std::string& path, Problems& problems);
@@ -245,7 +246,8 @@ void decode_into(const Json& in, T& out, const Bounds& bounds, const std::string
   } else if constexpr (detail::IsVector<T>::value) {
     if (!detail::expect_array(in, bounds, path, problems)) return;
     out.resize(in.size());
-    for (std::size_t i = 0; i < in.size(); ++i) decode_into(in.as_array()[i], out[i], {}, detail::child(path, i), problems);
+    for (std::size_t i = 0; i < in.size(); ++i)
+      decode_into(in.as_array()[i], out[i], {}, detail::child(path, i), problems);
   } else if constexpr (detail::HasFields<T>) {
     decode_object(in, out, path, problems);
   } else {
@@ -264,8 +266,8 @@ base::Result<T> decode(const Json& in) {
 
 template <class T>
 Json encode(const T& value) {
-  if constexpr (std::is_same_v<T, Json> || std::is_same_v<T, bool> || std::is_integral_v<T> || std::is_floating_point_v<T> ||
-                std::is_same_v<T, std::string>) {
+  if constexpr (std::is_same_v<T, Json> || std::is_same_v<T, bool> || std::is_integral_v<T> ||
+                std::is_floating_point_v<T> || std::is_same_v<T, std::string>) {
     return Json(value);
   } else if constexpr (detail::NamedEnum<T>) {
     return Json(std::string_view(enum_names(value)[static_cast<std::size_t>(value)]));

@@ -26,7 +26,8 @@ Json with_common_arguments(const Tool& tool, const Toolset& toolset) {
   };
   add("workspace", "string", "Handle of the workspace to work in; your own if absent.");
   add("reasoning", "string", "Why you make this call, for the audit record.");
-  if (toolset.branches && tool.verb != Verb::system) add("branch", "string", "The branch to work on; 'main' if absent.");
+  if (toolset.branches && tool.verb != Verb::system)
+    add("branch", "string", "The branch to work on; 'main' if absent.");
   if (governed(tool)) add("dry_run", "boolean", "true: show what would happen and change nothing.");
   return schema;
 }

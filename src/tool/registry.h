@@ -60,7 +60,8 @@ struct Prompt {
   std::string doc;
   std::vector<PromptArgument> arguments;
   // Messages [{role, content}], or a question to the client.
-  std::function<Result<std::variant<Json, NeedInput>>(const Invocation&, const std::map<std::string, std::string>&)> get;
+  std::function<Result<std::variant<Json, NeedInput>>(const Invocation&, const std::map<std::string, std::string>&)>
+      get;
   std::string toolset = {};
   std::function<std::vector<std::string>(std::string_view argument, std::string_view typed)> complete = {};
 };

@@ -41,7 +41,8 @@ Json flat(const Outcome& outcome) {
   if (outcome.is_change || outcome.event_id) out.set("event_id", or_null(outcome.event_id));
   add_governance(out, outcome);
   if ((outcome.dry_run || outcome.approval) && outcome.patches) out.set("patches", *outcome.patches);
-  if (!outcome.warnings.empty() && out.find("warnings") == nullptr) out.set("warnings", warnings_json(outcome.warnings));
+  if (!outcome.warnings.empty() && out.find("warnings") == nullptr)
+    out.set("warnings", warnings_json(outcome.warnings));
   return out;
 }
 
@@ -149,9 +150,15 @@ Json audit_json(const kernel::Audit& audit) {
 Answer shape_outcome(Shape shape, const Tool&, const kernel::Outcome& outcome) {
   Answer answer;
   switch (shape) {
-    case Shape::flat: answer.structured = flat(outcome); break;
-    case Shape::tool_response: answer.structured = tool_response(outcome); break;
-    case Shape::envelope: answer.structured = envelope(outcome); break;
+    case Shape::flat:
+      answer.structured = flat(outcome);
+      break;
+    case Shape::tool_response:
+      answer.structured = tool_response(outcome);
+      break;
+    case Shape::envelope:
+      answer.structured = envelope(outcome);
+      break;
   }
   answer.meta = Json::object({{"lintel/audit", audit_json(outcome.audit)}});
   return answer;
@@ -166,8 +173,12 @@ Answer shape_error(Shape shape, const base::Error& error, const kernel::Audit& a
       answer.text_too = false;
       answer.content.push_back(Json::object({{"type", "text"}, {"text", error.message}}));
       break;
-    case Shape::tool_response: answer.structured = tool_response_error(error); break;
-    case Shape::envelope: answer.structured = envelope_error(error, audit, time_ms); break;
+    case Shape::tool_response:
+      answer.structured = tool_response_error(error);
+      break;
+    case Shape::envelope:
+      answer.structured = envelope_error(error, audit, time_ms);
+      break;
   }
   answer.meta = Json::object({{"lintel/audit", audit_json(audit)}});
   return answer;

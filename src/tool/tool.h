@@ -40,12 +40,12 @@ struct Spec {
   std::string doc;    // first sentence says what it does; searchable
   Permission needs = Permission::read;
   Cost cost = Cost::work;
-  bool by_default = true;    // in the list without a choice of toolsets
-  std::string records = {};  // reads: the fact that a run leaves in the log ("validation.run")
-  std::string page = {};     // the page that shows its result: "ui://lintel/plan"
-  bool app_only = false;     // for pages, not for the model
-  bool offers_task = false;  // system tools: may run as a task
-  bool needs_answers = false; // may ask the client for input
+  bool by_default = true;      // in the list without a choice of toolsets
+  std::string records = {};    // reads: the fact that a run leaves in the log ("validation.run")
+  std::string page = {};       // the page that shows its result: "ui://lintel/plan"
+  bool app_only = false;       // for pages, not for the model
+  bool offers_task = false;    // system tools: may run as a task
+  bool needs_answers = false;  // may ask the client for input
 };
 
 // What a running call may use beside its arguments. Implemented by the protocol; calls are ignored
@@ -111,10 +111,10 @@ using Replier = std::move_only_function<void(Reply)>;
 // One call on its way to a handler.
 struct Invocation {
   kernel::Call call;
-  Json arguments = Json::object();       // as sent, common ones included
-  std::map<std::string, Json> answers;   // what the client answered, by key
-  std::string state;                     // what NeedInput::state was
-  bool forms = false;                    // the client can show a form to its user
+  Json arguments = Json::object();      // as sent, common ones included
+  std::map<std::string, Json> answers;  // what the client answered, by key
+  std::string state;                    // what NeedInput::state was
+  bool forms = false;                   // the client can show a form to its user
   std::shared_ptr<Context> context;
 };
 

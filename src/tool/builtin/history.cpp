@@ -14,8 +14,8 @@ struct Args {
 
   static constexpr auto fields = tool::fields(
       tool::with_default("limit", &Args::limit, "How many events to show.", {.minimum = 1, .maximum = 200}),
-      tool::with_default("before", &Args::before, "Show events older than this sequence number; 0 starts at the newest.",
-                         {.minimum = 0}),
+      tool::with_default("before", &Args::before,
+                         "Show events older than this sequence number; 0 starts at the newest.", {.minimum = 0}),
       tool::field("branch", &Args::branch, "Only this branch; 'main' if absent."));
 };
 
@@ -48,9 +48,9 @@ struct Out {
   std::vector<Entry> events;
   std::optional<std::int64_t> next_before;
 
-  static constexpr auto fields =
-      tool::fields(tool::field("events", &Out::events, "Newest first."),
-                   tool::field("next_before", &Out::next_before, "Pass as 'before' for the next page; absent at the end."));
+  static constexpr auto fields = tool::fields(
+      tool::field("events", &Out::events, "Newest first."),
+      tool::field("next_before", &Out::next_before, "Pass as 'before' for the next page; absent at the end."));
 };
 
 std::optional<std::string> if_any(std::string text) {

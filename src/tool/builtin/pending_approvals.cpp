@@ -28,7 +28,8 @@ struct Entry {
 
   static constexpr auto fields = tool::fields(
       tool::field("id", &Entry::id, "The pending change."), tool::field("state", &Entry::state, "How it stands."),
-      tool::field("summary", &Entry::summary, "What it would do."), tool::field("tool", &Entry::tool, "The tool called."),
+      tool::field("summary", &Entry::summary, "What it would do."),
+      tool::field("tool", &Entry::tool, "The tool called."),
       tool::field("tier", &Entry::tier, "LOW, MEDIUM, HIGH or CRITICAL."),
       tool::field("reasons", &Entry::reasons, "Why it waits."),
       tool::field("touched", &Entry::touched, "How many elements, of which categories and levels."),

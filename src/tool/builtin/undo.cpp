@@ -6,7 +6,8 @@ namespace tool::builtin {
 Tool undo_tool() {
   return reversal_tool({.name = "undo",
                         .title = "Undo a change",
-                        .doc = "Takes back your last change, or the event you name, as a new event. Refused, with the reasons, where later work depends on it.",
+                        .doc = "Takes back your last change, or the event you name, as a new event. Refused, with the "
+                               "reasons, where later work depends on it.",
                         .needs = Permission::modify},
                        &kernel::Kernel::undo);
 }

@@ -26,17 +26,18 @@ struct Out {
   std::int64_t total = 0;
   std::optional<std::int64_t> next_offset;
 
-  static constexpr auto fields =
-      tool::fields(tool::field("mime_type", &Out::mime_type, "What the bytes are."),
-                   tool::field("base64", &Out::base64, "The bytes."),
-                   tool::field("total", &Out::total, "Size of the whole part."),
-                   tool::field("next_offset", &Out::next_offset, "Where to go on; absent at the end."));
+  static constexpr auto fields = tool::fields(
+      tool::field("mime_type", &Out::mime_type, "What the bytes are."),
+      tool::field("base64", &Out::base64, "The bytes."), tool::field("total", &Out::total, "Size of the whole part."),
+      tool::field("next_offset", &Out::next_offset, "Where to go on; absent at the end."));
 };
 
 Result<Out> read_chunk(const Args& args, Views& views, const kernel::Call& call) {
   const auto offset = static_cast<std::size_t>(args.offset);
   const auto chunk = TRY(views.read(args.view, call.principal.user_id, args.part, offset, chunk_bytes));
-  Out out{.mime_type = chunk.mime_type, .base64 = base::base64(chunk.bytes), .total = static_cast<std::int64_t>(chunk.total)};
+  Out out{.mime_type = chunk.mime_type,
+          .base64 = base::base64(chunk.bytes),
+          .total = static_cast<std::int64_t>(chunk.total)};
   if (offset + chunk.bytes.size() < chunk.total) {
     out.next_offset = static_cast<std::int64_t>(offset + chunk.bytes.size());
   }
@@ -49,7 +50,8 @@ Tool view_read_tool(Views& views) {
   return tool::system<Args, Out>(
       {.name = "view_read",
        .title = "Read a part of a view",
-       .doc = "Reads the data behind a view for the page that shows it, in pieces. For pages; a model has no use for it.",
+       .doc =
+           "Reads the data behind a view for the page that shows it, in pieces. For pages; a model has no use for it.",
        .app_only = true},
       [&views](const Args& args, kernel::Kernel& kernel, Invocation invocation, Replier reply) {
         reply(answer(invocation.call, kernel, read_chunk(args, views, invocation.call)));

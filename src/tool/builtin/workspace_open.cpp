@@ -24,8 +24,9 @@ Tool workspace_open_tool() {
   return tool::system<Args, WorkspaceEntry>(
       {.name = "workspace_open",
        .title = "Open a workspace",
-       .doc = "Makes a new, empty workspace, or reopens the one whose handle you pass as 'workspace'. A workspace holds "
-              "the current document of each domain, its history and its pending changes.",
+       .doc =
+           "Makes a new, empty workspace, or reopens the one whose handle you pass as 'workspace'. A workspace holds "
+           "the current document of each domain, its history and its pending changes.",
        .needs = Permission::create},
       [](const Args& args, kernel::Kernel& kernel, Invocation invocation, Replier reply) {
         reply(answer(invocation.call, kernel, open(args, kernel, invocation.call)));

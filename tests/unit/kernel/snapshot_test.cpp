@@ -177,8 +177,33 @@ TEST(View, RemembersWhatWasRead) {
   EXPECT_THAT(view.reads().ids, testing::ElementsAre("a", "z"));
   EXPECT_FALSE(view.reads().everything);
   EXPECT_THAT(view.referrers("a"), testing::ElementsAre("door"));
-  EXPECT_TRUE(view.reads().everything);
+  EXPECT_TRUE(view.reads().ids.contains(referrers_key("a")));
+  EXPECT_FALSE(view.reads().everything);
   EXPECT_EQ(view.elements({"d", "", ""}).size(), 1U);
+  EXPECT_TRUE(view.reads().everything);
+}
+
+// What a plan rests on when it asked who refers to an element.
+TEST(Revision, OfASetOfReferrersChangesWithTheSet) {
+  const auto hosted = [](const std::string& id) {
+    Element door = wall(id);
+    door.refs = {"a"};
+    return door;
+  };
+  Change two;
+  two << wall("a") << hosted("d1");
+  const Branch before = applied({}, two).next;
+  const auto stamp_of = [](const Branch& branch) { return revision_of(branch, referrers_key("a")); };
+
+  Change elsewhere;
+  elsewhere << wall("b");
+  EXPECT_EQ(stamp_of(applied(before, elsewhere).next), stamp_of(before)) << "work elsewhere does not count";
+  Change another;
+  another << hosted("d2");
+  EXPECT_NE(stamp_of(applied(before, another).next), stamp_of(before)) << "one came";
+  Change gone;
+  gone.remove("d1");
+  EXPECT_NE(stamp_of(applied(before, gone).next), stamp_of(before)) << "one went";
 }
 
 }  // namespace

@@ -39,8 +39,10 @@ struct DispatchTest : testing::Test {
     tool::builtin::add_builtin(registry, views);
     fixtures::tools::add_sample(registry);
     registry.add(tool::Toolset{.name = "ids", .title = "t", .doc = "d"});
-    registry.add("ids", tool::read<EchoOut, EchoOut>({.name = "say", .title = "Say", .doc = "Says.", .cost = tool::Cost::small}, echo));
-    registry.add("ids", tool::read<EchoOut, EchoOut>({.name = "explode", .title = "Explode", .doc = "Fails."}, explode));
+    registry.add("ids", tool::read<EchoOut, EchoOut>(
+                            {.name = "say", .title = "Say", .doc = "Says.", .cost = tool::Cost::small}, echo));
+    registry.add("ids",
+                 tool::read<EchoOut, EchoOut>({.name = "explode", .title = "Explode", .doc = "Fails."}, explode));
     registry.add("ids", tool::read<EchoOut, EchoOut>({.name = "refuse", .title = "Refuse", .doc = "Refuses."}, refuse));
     catalogue = *registry.select({.toolsets = {"all"}, .fixtures = true});
   }
@@ -55,7 +57,8 @@ struct DispatchTest : testing::Test {
     invocation.arguments = *base::parse_json(arguments);
     std::promise<tool::Reply> promise;
     auto future = promise.get_future();
-    dispatcher.run(*catalogue->find(name), std::move(invocation), [&](tool::Reply reply) { promise.set_value(std::move(reply)); });
+    dispatcher.run(*catalogue->find(name), std::move(invocation),
+                   [&](tool::Reply reply) { promise.set_value(std::move(reply)); });
     return future.get();
   }
   tool::Answer answer(const std::string& name, std::string_view arguments, kernel::Kind kind = kernel::Kind::agent) {
@@ -76,8 +79,9 @@ TEST_F(DispatchTest, TheTextOfAFlatErrorIsTheSentenceAlone) {
   ASSERT_EQ(refused.content.size(), 1U);
   EXPECT_EQ(refused.content[0].text("text"), "Specification not found: S1");
   EXPECT_FALSE(refused.text_too);
-  EXPECT_EQ(refused.structured.dump(),
-            R"({"error":{"code":"not_found","number":1301,"message":"Specification not found: S1","path":"spec_id","hint":"Known: S2."}})");
+  EXPECT_EQ(
+      refused.structured.dump(),
+      R"({"error":{"code":"not_found","number":1301,"message":"Specification not found: S1","path":"spec_id","hint":"Known: S2."}})");
 }
 
 TEST_F(DispatchTest, OurOwnBugsAreMaskedWithAnIdToQuote) {

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <ostream>
+
 namespace {
 
 using base::Code;
@@ -90,6 +93,7 @@ struct Wrong {
   Code code;
   const char* path;
   const char* message;
+  friend void PrintTo(const Wrong& wrong, std::ostream* out) { *out << wrong.sent; }
 };
 
 class WrongArguments : public testing::TestWithParam<Wrong> {};
@@ -108,15 +112,20 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{R"({})", Code::missing, "name", "'name' is required (string)"},
         Wrong{R"({"name":5})", Code::wrong_type, "name", "'name' must be a string, but 5 came"},
         Wrong{R"({"name":""})", Code::out_of_range, "name", "'name' must have at least 1 characters, but has 0"},
-        Wrong{R"({"name":"123456789"})", Code::out_of_range, "name", "'name' must have at most 8 characters, but has 9"},
-        Wrong{R"({"name":"a","depth":11})", Code::out_of_range, "depth", "'depth' must be between 1 and 10, but 11 came"},
+        Wrong{R"({"name":"123456789"})", Code::out_of_range, "name",
+              "'name' must have at most 8 characters, but has 9"},
+        Wrong{R"({"name":"a","depth":11})", Code::out_of_range, "depth",
+              "'depth' must be between 1 and 10, but 11 came"},
         Wrong{R"({"name":"a","depth":2.5})", Code::wrong_type, "depth", "'depth' must be an integer, but 2.5 came"},
         Wrong{R"({"name":"a","depth":"4"})", Code::wrong_type, "depth", "'depth' must be an integer, but \"4\" came"},
         Wrong{R"({"name":"a","small":3000000000})", Code::out_of_range, "small",
               "'small' must be between -2147483648 and 2147483647, but 3000000000 came"},
-        Wrong{R"({"name":"a","unit":"mmm"})", Code::unknown_name, "unit", "'unit' must be one of m, mm, but \"mmm\" came"},
-        Wrong{R"({"name":"a","outline":{}})", Code::wrong_type, "outline", "'outline' must be an array, but object came"},
-        Wrong{R"({"name":"a","outline":[{"x":1}]})", Code::missing, "outline[0].y", "'outline[0].y' is required (number)"},
+        Wrong{R"({"name":"a","unit":"mmm"})", Code::unknown_name, "unit",
+              "'unit' must be one of m, mm, but \"mmm\" came"},
+        Wrong{R"({"name":"a","outline":{}})", Code::wrong_type, "outline",
+              "'outline' must be an array, but object came"},
+        Wrong{R"({"name":"a","outline":[{"x":1}]})", Code::missing, "outline[0].y",
+              "'outline[0].y' is required (number)"},
         Wrong{R"([])", Code::wrong_type, "arguments", "'arguments' must be an object, but array came"}));
 
 TEST(Fields, NameTheNearestForAnUnknownParameter) {

@@ -82,7 +82,8 @@ TEST(Registry, EveryToolAppearsInAConversation) {
   for (const auto& file : std::filesystem::directory_iterator(source_dir / "tests/conversations")) {
     if (file.path().extension() == ".test") conversations += read_text(file.path());
   }
-  for (const auto* listed : our_tools(*everything.select({.toolsets = {"all"}, .fixtures = true}))) {
+  const auto catalogue = everything.select({.toolsets = {"all"}, .fixtures = true});
+  for (const auto* listed : our_tools(*catalogue)) {
     EXPECT_NE(conversations.find("call " + listed->tool->spec.name), std::string::npos)
         << listed->tool->spec.name << " is in no tests/conversations/*.test";
   }
@@ -92,7 +93,8 @@ TEST(Registry, EveryToolAppearsInAConversation) {
 TEST(Registry, EveryToolMatchesItsSnapshot) {
   const Everything everything;
   const bool update = std::getenv("UPDATE_SNAPSHOTS") != nullptr;
-  for (const auto* listed : our_tools(*everything.select({.toolsets = {"all"}, .fixtures = true}))) {
+  const auto catalogue = everything.select({.toolsets = {"all"}, .fixtures = true});
+  for (const auto* listed : our_tools(*catalogue)) {
     const auto file = source_dir / "tests/snapshots" / (listed->tool->spec.name + ".json");
     const std::string now = base::parse_json(listed->json)->pretty() + "\n";
     if (update) {
@@ -129,7 +131,8 @@ TEST(Registry, AddsTheCommonArguments) {
 
 TEST(Registry, ReadOnlyDropsEveryChange) {
   const Everything everything;
-  for (const auto& listed : everything.select({.read_only = true, .fixtures = true})->tools()) {
+  const auto catalogue = everything.select({.read_only = true, .fixtures = true});
+  for (const auto& listed : catalogue->tools()) {
     EXPECT_TRUE(listed.annotations.at("readOnlyHint").as_bool()) << listed.tool->spec.name;
   }
 }

@@ -222,10 +222,12 @@ class FewDescriptors {
  public:
   explicit FewDescriptors(rlim_t more) {
     ::getrlimit(RLIMIT_NOFILE, &before_);
-    const int next = ::dup(0);
-    ::close(next);
+    // The next free ones need not be neighbours: whoever started us may have left some open.
+    std::vector<int> free;
+    while (free.size() < more) free.push_back(::dup(0));
     auto lower = before_;
-    lower.rlim_cur = static_cast<rlim_t>(next) + more;
+    lower.rlim_cur = static_cast<rlim_t>(free.back()) + 1;
+    for (const int descriptor : free) ::close(descriptor);
     ::setrlimit(RLIMIT_NOFILE, &lower);
   }
   ~FewDescriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
@@ -237,6 +239,9 @@ class FewDescriptors {
 TEST(HttpLimits, RunningOutOfDescriptorsShedsConnectionsAndRecovers) {
   RunningServer running({}, echo);
   const auto port = running.start();
+  // The loop must have all its own descriptors, and none of a client, before they are counted.
+  expect_alive(port);
+  while (running.server.connections() > 0) std::this_thread::yield();
   {
     const FewDescriptors limit(3);
     Client first(port);  // takes one here and one in the server
