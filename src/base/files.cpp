@@ -206,6 +206,18 @@ Result<std::optional<mode_t>> mode_of_target(int directory, const std::string& n
   return std::optional<mode_t>(status.st_mode & 0777);
 }
 
+// The policy, the keys and the logs are no tool's business, wherever the roots lie.
+Result<void> refuse_own(int descriptor, std::string_view path) {
+  const auto real = TRY(where_is(descriptor, path));
+  std::error_code ignored;
+  for (const auto& own : {config_home(), state_home(), runtime_dir()}) {
+    const auto directory = fs::weakly_canonical(own, ignored).native();
+    if (real.native() != directory && !real.native().starts_with(directory + "/")) continue;
+    return fail(Code::denied, in_quotes(path) + " belongs to Lintel itself and is closed to tools");
+  }
+  return {};
+}
+
 }  // namespace
 
 struct Roots::Root {
@@ -299,6 +311,7 @@ Result<int> Roots::open_for_reading(std::string_view path) const {
   // O_NONBLOCK: a FIFO without a writer must not hold us up before we see what it is.
   auto file = open_beneath(place.root->descriptor.get(), place.below, O_RDONLY | O_NONBLOCK | O_NOCTTY);
   if (!file.valid()) return refusal("open", path, errno);
+  TRY(refuse_own(file.get(), path));
   if (auto regular = require_regular(file.get(), path); !regular) return std::move(regular).error();
   return file.release();
 }
@@ -314,6 +327,7 @@ Result<Roots::Entry> Roots::entry(std::string_view action, std::string_view path
   if (!names_a_file(name)) return fail(Code::io, in_quotes(path) + " does not name a file");
   auto opened = open_beneath(place.root->descriptor.get(), directory, O_RDONLY | O_DIRECTORY);
   if (!opened.valid()) return refusal(action, path, errno);
+  TRY(refuse_own(opened.get(), path));
   return Entry{opened.release(), std::move(name)};
 }
 
@@ -340,7 +354,10 @@ bool Roots::exists(std::string_view path) const {
 Result<fs::path> Roots::locate(std::string_view path) const {
   const auto place = TRY(this->place(path));
   const auto found = open_beneath(place.root->descriptor.get(), place.below, O_PATH);
-  if (found.valid()) return where_is(found.get(), path);
+  if (found.valid()) {
+    TRY(refuse_own(found.get(), path));
+    return where_is(found.get(), path);
+  }
   if (errno != ENOENT) return refusal("locate", path, errno);
   // What does not exist yet lies where its directory does.
   const auto target = TRY(entry("locate", path));

@@ -20,7 +20,7 @@ Result<Json> ask_for_call(const CallOptions& options, const Fill& fill) {
                                {"idempotency_key", options.idempotency_key}});
   if (options.as_human) {
     const Json nonce = TRY(asker.ask(Json::object({{"op", "nonce"}})));
-    request.set("human", TRY(prove_human(nonce.as_string(), options.tool, arguments)));
+    request.set("human", TRY(prove_human(nonce.as_string(), request)));
   }
   return asker.ask(request);
 }

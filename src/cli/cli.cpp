@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "base/log.h"
 #include "base/text.h"
@@ -37,9 +38,12 @@ Environment:
   NO_COLOR                   no colours on the terminal)";
 
 void add_runtime(CLI::App* command, RuntimeOptions& options) {
-  command->add_option("--root", options.roots,
-                      "A directory tools may read and write; repeat for several. Default: the working directory");
-  command->add_option("--policy", options.policy_file, "The policy file");
+  command
+      ->add_option("--root", options.roots,
+                   "A directory tools may read and write; repeat for several. Default: the working directory")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command->add_option("--policy", options.policy_file, "The policy file")->type_name("FILE");
   command->add_flag("--conformance", options.fixtures, "Add the test fixtures")->group("");
 }
 
@@ -47,8 +51,14 @@ void add_selection(CLI::App* command, tool::Selection& selection) {
   command
       ->add_option("toolsets", selection.toolsets, "ids, energy, floorplan, aas, bim, …, or all; separated by commas")
       ->delimiter(',');
-  command->add_option("--tools", selection.tools, "These tools in addition")->delimiter(',');
-  command->add_option("--exclude-tools", selection.exclude, "Without these tools")->delimiter(',');
+  command->add_option("--tools", selection.tools, "These tools in addition")
+      ->delimiter(',')
+      ->type_name("NAMES")
+      ->allow_extra_args(false);
+  command->add_option("--exclude-tools", selection.exclude, "Without these tools")
+      ->delimiter(',')
+      ->type_name("NAMES")
+      ->allow_extra_args(false);
   command->add_flag("--read-only", selection.read_only, "Only tools that change nothing");
 }
 
@@ -81,11 +91,14 @@ void add_serve(CLI::App& app, Commands& c, const Fill& fill) {
   auto* command = app.add_subcommand("serve", "Serve MCP on standard input and output, or over HTTP");
   add_runtime(command, c.serve.runtime);
   add_selection(command, c.serve.selection);
-  auto* http = command->add_option("--http", c.serve.address, "Serve over HTTP; ADDR:PORT, default 127.0.0.1:7411");
+  auto* http = command->add_option("--http", c.serve.address, "Serve over HTTP; ADDR:PORT, default 127.0.0.1:7411")
+                   ->type_name("[=ADDR:PORT]");
   command->add_flag("--sse", c.serve.sse, "Also the old HTTP+SSE pair at /sse and /messages");
-  command->add_option("--allowed-host", c.serve.allowed_hosts,
-                      "A host name to accept in Host and Origin beside loopback");
-  command->add_option("--log-level", c.log_level, "debug, info, warning, error or off");
+  command
+      ->add_option("--allowed-host", c.serve.allowed_hosts, "A host name to accept in Host and Origin beside loopback")
+      ->type_name("HOST")
+      ->allow_extra_args(false);
+  command->add_option("--log-level", c.log_level, "debug, info, warning, error or off")->type_name("LEVEL");
   command->callback([&c, &fill, http] {
     c.chosen = [&c, &fill, http] {
       c.serve.http = http->count() > 0;
@@ -209,6 +222,18 @@ void add_commands(CLI::App& app, Commands& c, const Fill& fill) {
   completing->callback([&c] { c.chosen = [&c] { return completion(c.shell); }; });
 }
 
+// A first word that is no command, with the nearest one.
+std::optional<base::Error> unknown_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return std::nullopt;
+  std::vector<std::string> names;
+  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  if (std::ranges::find(names, argv[1]) != names.end()) return std::nullopt;
+  const auto near = base::nearest(argv[1], names);
+  return fail(Code::unknown_name, "no command is called '" + base::printable(argv[1], 40) + "'", "",
+              near ? "Did you mean '" + *near + "'?" : "See: lintel --help");
+}
+
 // `--http` takes its value with '=' or, if it looks like an address, as the next word; a toolset after
 // it stays a toolset.
 std::vector<std::string> words_of(int argc, char** argv) {
@@ -238,6 +263,7 @@ int run(int argc, char** argv, const Fill& fill) {
   } else {
     add_commands(app, commands, fill);
   }
+  if (const auto unknown = unknown_command(app, argc, argv)) return report(*unknown);
   try {
     app.parse(words_of(argc, argv));
   } catch (const CLI::CallForHelp&) {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <exception>
 #include <future>
 
 #include "base/crypto.h"
@@ -33,6 +34,16 @@ Json outcome_json(const kernel::Outcome& outcome) {
   return json;
 }
 
+// Another process has the workspace: in whichever shape the tool says so.
+bool held_elsewhere(const Json& structured) {
+  const Json* error = structured.find("error");
+  if (error == nullptr) return false;
+  const Json number(static_cast<int>(Code::unavailable));
+  const auto is = [&](const Json* value) { return value != nullptr && *value == number; };
+  const Json* details = error->find("details");
+  return is(error->find("number")) || is(error->find("code")) || (details != nullptr && is(details->find("number")));
+}
+
 kernel::Kernel::Done answer_outcome(Control::Reply reply) {
   return [reply = std::move(reply)](Result<kernel::Outcome> outcome) {
     reply(outcome.ok() ? success(outcome_json(*outcome)) : failure(outcome.error()));
@@ -53,13 +64,16 @@ base::Error error_from_json(const Json& json) {
               std::string(json.text("path")), std::string(json.text("hint")));
 }
 
-std::string human_message(std::string_view nonce, std::string_view tool, const Json& arguments) {
-  const auto canonical = base::canonical_json(arguments);
-  return "lintel/human/v1\n" + std::string(nonce) + "\n" + std::string(tool) + "\n" +
-         base::sha256_hex(canonical.ok() ? *canonical : arguments.dump());
+std::string human_message(std::string_view nonce, const Json& request) {
+  Json signed_part = request;
+  signed_part.erase("human");
+  const auto canonical = base::canonical_json(signed_part);
+  return "lintel/human/v1\n" + std::string(nonce) + "\n" +
+         base::sha256_hex(canonical.ok() ? *canonical : signed_part.dump());
 }
 
-Control::Control(Runtime& runtime) : runtime_(runtime) {}
+Control::Control(Runtime& runtime, bool read_only)
+    : runtime_(runtime), read_only_(read_only), approvers_(approvers_file()) {}
 
 // Made at the first call: a server that nobody asks need not pay for it.
 std::shared_ptr<const tool::Catalogue> Control::everything() {
@@ -100,10 +114,8 @@ Result<kernel::Principal> Control::principal_from(const Json& request) {
   if (!public_key || !signature || !spend_nonce(nonce)) {
     return fail(Code::denied, "the proof that a human asks is malformed or was used before");
   }
-  const Json* arguments = request.find("arguments");
-  const std::string message =
-      human_message(nonce, request.text("tool"), arguments != nullptr ? *arguments : Json::object());
-  for (const auto& approver : TRY(kernel::load_approvers(approvers_file()))) {
+  const std::string message = human_message(nonce, request);
+  for (const auto& approver : TRY(approvers_.get())) {
     if (approver.public_key != *public_key) continue;
     if (!base::verify_signature(*public_key, message, *signature)) break;
     kernel::Principal principal{
@@ -119,6 +131,7 @@ Result<kernel::Call> Control::call_from(const Json& request) {
   call.workspace = request.text("workspace");
   call.workspace_key = request.text("cwd_key");
   call.idempotency_key = request.text("idempotency_key");
+  call.read_only = read_only_;
   return call;
 }
 
@@ -152,6 +165,9 @@ void Control::call_tool(const Json& request, const Reply& reply) {
   if (const Json* arguments = request.find("arguments")) invocation.arguments = *arguments;
   runtime_.dispatcher->run(*listed, std::move(invocation), [reply](tool::Reply answer) {
     if (const auto* done = std::get_if<tool::Answer>(&answer)) {
+      if (done->is_error && held_elsewhere(done->structured)) {
+        return reply(failure(fail(Code::unavailable, "another server has this workspace open")));
+      }
       return reply(success(Json::object({{"structured", done->structured},
                                          {"content", Json(Json::Array(done->content))},
                                          {"is_error", done->is_error}})));
@@ -218,10 +234,11 @@ void Control::verify_log(const Json& request, const Reply& reply) {
 void Control::show_log(const Json& request, const Reply& reply) {
   auto call = call_from(request);
   if (!call.ok()) return reply(failure(call.error()));
-  const Json* before = request.find("before");
-  const Json* limit = request.find("limit");
-  auto page = runtime_.kernel->history(*call, before != nullptr ? before->as_integer() : 0,
-                                       limit != nullptr ? limit->as_integer() : 50);
+  const auto number = [&](std::string_view key, std::int64_t fallback) {
+    const Json* value = request.find(key);
+    return value != nullptr && value->is_integer() ? value->as_integer() : fallback;
+  };
+  auto page = runtime_.kernel->history(*call, number("before", 0), number("limit", 50));
   if (!page.ok()) return reply(failure(page.error()));
   Json events = Json::array();
   for (const auto& event : page->events) {
@@ -259,14 +276,21 @@ Result<std::unique_ptr<transport::UnixServer>> open_control_socket(Control& cont
   server->start([&control](std::string_view line, transport::UnixServer::Reply reply, const transport::UnixPeer&) {
     auto request = base::parse_json(line);
     if (!request.ok()) return reply(failure(request.error()).dump());
-    control.handle(*request, [reply = std::move(reply)](const Json& answer) { reply(answer.dump()); });
+    try {
+      control.handle(*request, [reply](const Json& answer) { reply(answer.dump()); });
+    } catch (const std::exception& problem) {
+      base::log::error(std::string("internal error in a control request: ") + problem.what());
+      reply(failure(fail(Code::internal, "internal error; the server's log has the detail")).dump());
+    }
   });
   return server;
 }
 
 Asker::Asker(RuntimeOptions options, Fill fill) : options_(std::move(options)), fill_(std::move(fill)) {}
 
-Asker::~Asker() = default;
+Asker::~Asker() {
+  if (runtime_) runtime_->finish();
+}
 
 Result<Json> Asker::ask_here(const Json& request) {
   if (!runtime_) {

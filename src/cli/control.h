@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cli/runtime.h"
+#include "kernel/approver_list.h"
 #include "transport/unix_socket.h"
 
 namespace cli {
@@ -20,7 +21,7 @@ namespace cli {
 class Control {
  public:
   using Reply = std::function<void(Json)>;
-  explicit Control(Runtime& runtime);
+  explicit Control(Runtime& runtime, bool read_only = false);
   void handle(const Json& request, Reply reply);
 
  private:
@@ -39,13 +40,16 @@ class Control {
   bool spend_nonce(const std::string& nonce);
 
   Runtime& runtime_;
+  const bool read_only_;
+  kernel::ApproverList approvers_;
   std::shared_ptr<const tool::Catalogue> everything_;
   std::mutex mutex_;
   std::map<std::string, std::int64_t> nonces_;  // open ones, with their expiry
 };
 
-// The bytes a person signs to act as a human through `lintel call --as-human`.
-std::string human_message(std::string_view nonce, std::string_view tool, const Json& arguments);
+// The bytes a person signs to act as a human: the nonce and the whole request but for the proof itself,
+// so that nothing in between can use the signature for another call, workspace or event.
+std::string human_message(std::string_view nonce, const Json& request);
 
 Json error_json(const base::Error& error);
 base::Error error_from_json(const Json& json);

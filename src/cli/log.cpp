@@ -49,6 +49,7 @@ int log_show(const LogOptions& options, const Fill& fill) {
   request.set("limit", options.limit);
   const auto page = asker.ask(request);
   if (!page.ok()) return report(page.error());
+  if (page->at("events").empty() && !options.json) print("no events yet\n");
   for (const auto& entry : page->at("events").as_array()) {
     if (options.json) {
       print(std::string(entry.text("event")) + "\n");
@@ -70,6 +71,10 @@ int log_verify(const LogOptions& options, const Fill& fill) {
   for (const auto& problem : answer->at("problems").as_array())
     print(styled(Style::bad, "broken: ") + problem.as_string() + "\n");
   const bool holds = answer->at("problems").empty();
+  if (holds && answer->at("events").as_integer() == 0) {
+    print("no events yet\n");
+    return exit_done;
+  }
   print(std::to_string(answer->at("events").as_integer()) + " events, head " +
         std::string(answer->text("head")).substr(0, 16) + (holds ? ": the chain holds\n" : ": the chain is broken\n"));
   return holds ? exit_done : exit_findings;

@@ -42,7 +42,14 @@ Result<std::string> explanation(const PolicyOptions& options) {
   item.category = options.category;
   if (!options.level.empty()) item.levels = {options.level};
   if (!options.category.empty() || !options.level.empty()) question.item = &item;
-  return kernel::explain(policy, question);
+  std::string text = kernel::explain(policy, question);
+  for (const auto& toolset : tool::expand_toolset(options.toolset)) {
+    const auto rules = policy.domain(toolset);
+    if (question.permission == kernel::Permission::read || rules.gate.empty()) continue;
+    text += "  gate      " + rules.where + " with " + toolset +
+            " tools these wait for a human: " + base::join(rules.gate, ", ") + "\n";
+  }
+  return text;
 }
 
 }  // namespace

@@ -35,8 +35,11 @@ std::int64_t workspace_timeout_ms(std::int64_t fallback) {
 
 }  // namespace
 
-Runtime::~Runtime() {
+Runtime::~Runtime() { finish(); }
+
+void Runtime::finish() {
   if (workers) workers->stop();  // before the kernel they use
+  kernel.reset();                // before the dispatcher and the registry its answers go through
 }
 
 std::filesystem::path approvers_file() { return base::config_home() / "approvers.json"; }

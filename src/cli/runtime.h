@@ -36,6 +36,9 @@ struct Runtime {
   std::unique_ptr<base::WorkerPool> workers;
   std::unique_ptr<tool::Dispatcher> dispatcher;
   ~Runtime();
+  // Ends the workers, then the kernel, which answers everything it accepted. Whoever takes those
+  // answers must still be there.
+  void finish();
 };
 
 Result<std::unique_ptr<Runtime>> make_runtime(const RuntimeOptions& options, const Fill& fill);

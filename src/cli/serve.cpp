@@ -3,6 +3,8 @@
 
 #include <atomic>
 #include <charconv>
+#include <functional>
+#include <optional>
 
 #include "base/log.h"
 #include "base/text.h"
@@ -78,25 +80,40 @@ void announce(const std::string& url) {
               "\nor paste into its configuration:\n" + entry.pretty() + "\n\nStop with Ctrl-C.");
 }
 
-// What pages read when they are opened in a browser rather than by a client: GET /view/<handle>/<part>.
-void serve_views(transport::HttpServer& http, Runtime& runtime, const std::vector<std::string>& allowed_hosts) {
-  const std::string user_id = kernel::human_principal(os_user()).user_id;
-  http.route_prefix("GET", "/view/",
-                    [&runtime, user_id, allowed_hosts](const transport::Request& request,
-                                                       const std::shared_ptr<transport::Exchange>& exchange) {
-                      if (!transport::request_allowed(request, allowed_hosts))
-                        return exchange->respond(403, "text/plain", "forbidden\n");
-                      const auto rest = request.path.substr(std::string_view("/view/").size());
-                      const auto slash = rest.find('/');
-                      const auto part = slash == std::string_view::npos ? std::string_view{} : rest.substr(slash + 1);
-                      auto chunk = runtime.views->read(rest.substr(0, slash), user_id, part, 0, view_chunk_bytes);
-                      if (!chunk.ok()) return exchange->respond(404, "text/plain", chunk.error().message + "\n");
-                      exchange->respond(200, chunk->mime_type, std::move(chunk->bytes),
-                                        {{"Cache-Control", "private, no-cache"}});
-                    });
+// Whose views a browser may read: those of the token it shows, or of the person at this machine.
+std::optional<std::string> viewer(const kernel::Policy& policy, const transport::Request& request,
+                                  bool token_required) {
+  constexpr std::string_view scheme = "Bearer ";
+  const std::string_view shown = request.header("Authorization");
+  if (shown.starts_with(scheme)) {
+    const auto principal = policy.principal_for_token(shown.substr(scheme.size()));
+    return principal ? std::optional(principal->user_id) : std::nullopt;
+  }
+  if (token_required) return std::nullopt;
+  return kernel::human_principal(os_user()).user_id;
 }
 
-Result<int> serve_http(const ServeOptions& options, Runtime& runtime) {
+// What pages read when they are opened in a browser rather than by a client: GET /view/<handle>/<part>.
+void serve_views(transport::HttpServer& http, Runtime& runtime, const std::vector<std::string>& allowed_hosts,
+                 bool token_required) {
+  const auto answer = [&runtime, allowed_hosts, token_required](const transport::Request& request,
+                                                                const std::shared_ptr<transport::Exchange>& exchange) {
+    if (!transport::request_allowed(request, allowed_hosts)) return exchange->respond(403, "text/plain", "forbidden\n");
+    const auto user_id = viewer(runtime.kernel->policy(), request, token_required);
+    if (!user_id)
+      return exchange->respond(401, "text/plain", "a token is required\n", {{"WWW-Authenticate", "Bearer"}});
+    const auto rest = request.path.substr(std::string_view("/view/").size());
+    const auto slash = rest.find('/');
+    const auto part = slash == std::string_view::npos ? std::string_view{} : rest.substr(slash + 1);
+    auto chunk = runtime.views->read(rest.substr(0, slash), *user_id, part, 0, view_chunk_bytes);
+    if (!chunk.ok()) return exchange->respond(404, "text/plain", chunk.error().message + "\n");
+    exchange->respond(200, chunk->mime_type, std::move(chunk->bytes), {{"Cache-Control", "private, no-cache"}});
+  };
+  http.route_prefix("GET", "/view/", answer);
+}
+
+// `finish` ends everything that still works for this server, while the server is there to take the answers.
+Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const std::function<void()>& finish) {
   const auto http_options = TRY(listen_options(options.address));
   protocol::ServerOptions mcp_options = server_options(options);
   if (!transport::is_loopback_address(http_options.host)) {
@@ -106,10 +123,11 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime) {
                   "Add a [[token]] to the policy, or serve on 127.0.0.1.");
     }
   }
+  const bool token_required = mcp_options.token_required;
   transport::HttpServer http(http_options);
   protocol::Server server(*runtime.dispatcher, std::move(mcp_options));
   server.mount(http);
-  serve_views(http, runtime, options.allowed_hosts);
+  serve_views(http, runtime, options.allowed_hosts, token_required);
   http.route("GET", "/health", [](const transport::Request&, const std::shared_ptr<transport::Exchange>& exchange) {
     exchange->respond(200, "application/json", R"({"status":"ok"})");
   });
@@ -122,18 +140,18 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime) {
   http_to_stop = &http;
   http.run();
   http_to_stop = nullptr;
-  runtime.workers->stop();
+  finish();
   return exit_done;
 }
 
-Result<int> serve_stdio(const ServeOptions& options, Runtime& runtime) {
+Result<int> serve_stdio(const ServeOptions& options, Runtime& runtime, const std::function<void()>& finish) {
   const int out = TRY(transport::guard_stdout());
   transport::LineServer lines({.in_fd = 0, .out_fd = out});
   protocol::Server server(*runtime.dispatcher, server_options(options));
   lines_to_stop = &lines;
   const int code = server.serve_stdio(lines);
   lines_to_stop = nullptr;
-  runtime.workers->stop();
+  finish();
   return code;
 }
 
@@ -145,11 +163,14 @@ int serve(const ServeOptions& options, const Fill& fill) {
   const auto selected = (*runtime)->registry.select(options.selection);
   if (!selected.ok()) return report(selected.error());
   stop_on_signals();
-  Control control(**runtime);
+  Control control(**runtime, options.selection.read_only);
   auto socket = open_control_socket(control);
   if (!socket.ok()) base::log::warn("no control socket: " + socket.error().message);
-  const auto served = options.http ? serve_http(options, **runtime) : serve_stdio(options, **runtime);
-  if (socket.ok()) (*socket)->stop();
+  const auto finish = [&] {
+    if (socket.ok()) (*socket)->stop();
+    (*runtime)->finish();
+  };
+  const auto served = options.http ? serve_http(options, **runtime, finish) : serve_stdio(options, **runtime, finish);
   return served.ok() ? *served : report(served.error());
 }
 

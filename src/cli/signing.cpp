@@ -22,12 +22,14 @@ Result<Signer> unlock_signer(const Terminal& terminal) {
               "Ask whoever runs this server to add it.");
 }
 
-Result<Json> prove_human(const std::string& nonce, const std::string& tool, const Json& arguments) {
+Result<Json> prove_human(const std::string& nonce, const Json& request) {
   const Terminal terminal = TRY(Terminal::open());
-  terminal.say("Calling " + base::printable(tool, 80) + " as a human with:\n" +
-               base::printable(arguments.pretty(), 4000) + "\n");
+  const std::string workspace(request.text("workspace"));
+  terminal.say("Calling " + base::printable(request.text("tool"), 80) + " as a human in " +
+               (workspace.empty() ? "the workspace of this directory" : "workspace " + base::printable(workspace, 80)) +
+               " with:\n" + base::printable(request.at("arguments").pretty(), 4000) + "\n");
   const Signer signer = TRY(unlock_signer(terminal));
-  const std::string signature = base::sign(signer.key, human_message(nonce, tool, arguments));
+  const std::string signature = base::sign(signer.key, human_message(nonce, request));
   return Json::object(
       {{"nonce", nonce}, {"public_key", base::base64(signer.key.public_key)}, {"signature", base::base64(signature)}});
 }

@@ -16,6 +16,6 @@ struct Signer {
 // Asks for the passphrase on the terminal and unlocks the approver's key.
 Result<Signer> unlock_signer(const Terminal& terminal);
 // What `lintel call --as-human` sends as proof: {nonce, public_key, signature}.
-Result<Json> prove_human(const std::string& nonce, const std::string& tool, const Json& arguments);
+Result<Json> prove_human(const std::string& nonce, const Json& request);
 
 }  // namespace cli

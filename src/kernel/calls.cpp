@@ -193,7 +193,11 @@ Result<Prepared> prepare(Core& core, Request& request) {
 Error refuse(Core& core, const Request& request, Error error) {
   const Result<void> token = core.rate.free_call(request.call.principal);
   if (!token.ok()) return token.error();
-  core.note_denial(request.call, request.workspace, error);
+  std::shared_ptr<Workspace> workspace = request.workspace;
+  if (!workspace) {
+    if (auto found = workspace_of(core, request.call); found.ok()) workspace = *std::move(found);
+  }
+  core.note_denial(request.call, workspace, error);
   return error;
 }
 
@@ -201,6 +205,9 @@ Error refuse(Core& core, const Request& request, Error error) {
 
 Result<void> admit(Core& core, const Call& call) {
   TRY(check_identity(core, call));
+  if (call.idempotency_key.size() > 200) {
+    return fail(Code::out_of_range, "an idempotency key has at most 200 bytes", "idempotency_key");
+  }
   if (call.read_only && call.needs != Permission::read) {
     return fail(Code::denied, "this server only reads", {}, "It was started with --read-only.");
   }

@@ -141,6 +141,7 @@ Core::Core(Kernel::Options its_options, base::Roots its_roots)
       secret(load_secret(options.state_dir, entropy)),
       rate(clock),
       heads(options.state_dir, entropy),
+      approvers(options.approvers_file),
       workspaces({workspace_directory(options.state_dir), options.vfs, options.max_workspaces, secret,
                   [this](const std::shared_ptr<Workspace>& workspace) { finish_files(workspace); }},
                  clock, entropy),

@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "kernel/approver_list.h"
 #include "kernel/kernel.h"
 #include "kernel/rate.h"
 #include "kernel/workspace.h"
@@ -77,6 +78,7 @@ struct Core {
   std::string secret;  // 32 bytes
   RateLimiter rate;
   HeadFile heads;
+  ApproverList approvers;
   Workspaces workspaces;
 
   const Policy& policy() const { return *policy_.load(); }

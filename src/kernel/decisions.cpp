@@ -99,9 +99,9 @@ Result<Settled> close_with(Core& core, const Workspace& workspace, store::Worksp
   return settled;
 }
 
-Result<void> check_key(const Core& core, const Ballot& ballot) {
+Result<void> check_key(Core& core, const Ballot& ballot) {
   if (ballot.assurance == Assurance::a1) return {};
-  for (const Approver& approver : TRY(load_approvers(core.options.approvers_file))) {
+  for (const Approver& approver : TRY(core.approvers.get())) {
     if (approver.public_key == ballot.public_key && approver.user_id == ballot.by.user_id) return {};
   }
   return fail(Code::denied, "this key belongs to no approver of that name", {}, "Make one with: lintel approvals init");

@@ -151,12 +151,14 @@ void Kernel::merge_branch(Call call, std::string from, std::vector<Resolution> r
 // ---- approvals ---------------------------------------------------------------------------------
 
 Result<std::vector<Pending>> Kernel::pendings(const Call& call, bool with_closed) {
+  TRY(admit(inner_->core, call));
   return list_pendings(inner_->core, call, with_closed);
 }
 
 Result<Pending> Kernel::pending(std::string_view id) { return TRY(find_pending(inner_->core, id)).pending; }
 
 void Kernel::withdraw(const Call& call, std::string pending_id, Done done) {
+  if (Result<void> admitted = admit(inner_->core, call); !admitted.ok()) return done(std::move(admitted).error());
   run_withdraw(inner_->core, call, std::move(pending_id), std::move(done));
 }
 
@@ -234,6 +236,7 @@ Result<WorkspaceInfo> Kernel::open_workspace(const Call& call, std::string label
 
 Result<void> Kernel::close_workspace(const Call& call) {
   Core& core = inner_->core;
+  TRY(admit(core, call));
   const std::string handle = TRY(workspace_of(core, call))->record.handle;
   if (core.workspaces.close(handle) || core.options.state_dir.empty()) return {};
   return fail(Code::unavailable, "the workspace is in use", "workspace", "Try again in a moment.");

@@ -82,11 +82,21 @@ base::Result<const Surface*> Core::surface(std::string_view toolsets) {
   if (toolsets.empty() && whole != nullptr) return whole;
   const std::lock_guard lock(mutex_);
   if (const auto it = surfaces_.find(toolsets); it != surfaces_.end()) return it->second.get();
+  // One surface for one choice, however it is spelled.
+  std::vector<std::string_view> parts = base::split(toolsets, ',');
+  std::ranges::sort(parts);
+  const auto repeated = std::ranges::unique(parts);
+  parts.erase(repeated.begin(), repeated.end());
+  std::string plain;
+  for (const auto part : parts) plain.append(plain.empty() ? "" : ",").append(part);
+  if (plain != toolsets) {
+    if (const auto it = surfaces_.find(plain); it != surfaces_.end()) return it->second.get();
+  }
   tool::Selection selection = options_.selection;
   if (!toolsets.empty()) {
     selection.toolsets.clear();
     selection.tools.clear();
-    for (const auto part : base::split(toolsets, ',')) {
+    for (const auto part : parts) {
       if (!within(options_.selection, std::string(part))) {
         return base::fail(base::Code::unknown_name, "this server does not offer that toolset");
       }
@@ -98,7 +108,7 @@ base::Result<const Surface*> Core::surface(std::string_view toolsets) {
     return base::fail(base::Code::unavailable, "too many different choices of toolsets");
   }
   auto made = make_surface(std::move(catalogue), options_.page_size);
-  const Surface* kept = surfaces_.emplace(toolsets, std::move(made)).first->second.get();
+  const Surface* kept = surfaces_.emplace(plain, std::move(made)).first->second.get();
   if (toolsets.empty()) whole_.store(kept, std::memory_order_release);
   return kept;
 }

@@ -11,9 +11,9 @@ constexpr std::int64_t list_ttl_ms = 5 * 60 * 1000;
 }  // namespace
 
 std::string_view default_instructions() {
-  return "Lintel works on building and asset models under a governance kernel: information requirements (IDS checked "
-         "against IFC), energy models (EnergyPlus), floor plans (a text DSL), Asset Administration Shells, BIM "
-         "authoring. Toolsets: ids, energy, floorplan, aas, and bim (geometry, spatial, validation, documentation).\n"
+  return "Lintel works on building and asset models under a governance kernel: every change is checked against a "
+         "policy, can be previewed, may wait for a human, is logged and can be undone. tools/list shows what this "
+         "server offers.\n"
          "State lives in a workspace: your documents, their history, their files. Leave out `workspace` to use your "
          "own; workspace_open makes another and returns its handle.\n"
          "Every tool takes `reasoning`: one sentence on why, kept in the audit log; some toolsets require it. Every "

@@ -55,16 +55,24 @@ void Core::read_resource(const RequestPtr& request, Json& params) {
   const tool::Resource* resource = request->surface->find_resource(uri, variables);
   if (resource == nullptr) return request->fail(not_found(*request, uri));
 
-  auto work = [this, request, resource, uri = std::move(uri), variables = std::move(variables)] {
+  kernel::Call call = call_for(*request, "resources/read", resource->toolset);
+  if (const Json* meta = params.find("_meta")) {
+    call.workspace = meta->text("lintel/workspace");
+    if (meta->find("lintel/reasoning") != nullptr) call.reasoning = std::string(meta->text("lintel/reasoning"));
+  }
+  auto work = [this, request, resource, call = std::move(call), uri = std::move(uri),
+               variables = std::move(variables)] {
     tool::ResourceContents contents;
-    const auto outcome = kernel().read(call_for(*request, "resources/read", resource->toolset),
-                                       [&](const kernel::View& view) -> base::Result<Json> {
-                                         contents = TRY(resource->read(variables, view));
-                                         return Json();
-                                       });
+    const auto outcome = kernel().read(call, [&](const kernel::View& view) -> base::Result<Json> {
+      contents = TRY(resource->read(variables, view));
+      return Json();
+    });
     if (!outcome.ok()) {
       if (outcome.error().code == base::Code::not_found) return request->fail(not_found(*request, uri));
-      return request->fail({code::internal_error, outcome.error().message, Json::object({{"uri", uri}})});
+      const auto number = static_cast<int>(outcome.error().code);
+      const bool ours = outcome.error().code == base::Code::internal;
+      return request->fail({ours ? code::internal_error : code::invalid_params, outcome.error().message,
+                            Json::object({{"uri", uri}, {"code", number}, {"hint", outcome.error().hint}})});
     }
     std::string members = contents_members(uri, contents);
     const bool page = uri.starts_with("ui://");  // the program's own, the same for everyone

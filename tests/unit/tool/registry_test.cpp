@@ -17,8 +17,6 @@
 
 namespace {
 
-using base::Json;
-
 const std::filesystem::path source_dir = LINTEL_SOURCE_DIR;
 
 // Everything there is, as main puts it together.
