@@ -155,13 +155,20 @@ Result<int> serve_stdio(const ServeOptions& options, Runtime& runtime, const std
   return code;
 }
 
+// Without a name in it a selection cannot be wrong, and making the list twice would slow every start.
+bool names_something(const tool::Selection& selection) {
+  return !selection.toolsets.empty() || !selection.tools.empty() || !selection.exclude.empty();
+}
+
 }  // namespace
 
 int serve(const ServeOptions& options, const Fill& fill) {
   auto runtime = make_runtime(options.runtime, fill);
   if (!runtime.ok()) return report(runtime.error());
-  const auto selected = (*runtime)->registry.select(options.selection);
-  if (!selected.ok()) return report(selected.error());
+  if (names_something(options.selection)) {
+    const auto selected = (*runtime)->registry.select(options.selection);
+    if (!selected.ok()) return report(selected.error());
+  }
   stop_on_signals();
   Control control(**runtime, options.selection.read_only);
   auto socket = open_control_socket(control);
