@@ -31,10 +31,11 @@ Message read_call(Message message, Json& value, const Json& method) {
   if (!method.is_string()) return invalid(std::move(message), "'method' must be a string");
   message.method = method.as_string();
   message.params = value.find("params");
-  if (message.params != nullptr && !message.params->is_object()) {
-    return invalid(std::move(message), "'params' must be an object");
-  }
   const bool has_id = value.find("id") != nullptr;
+  if (message.params != nullptr && !message.params->is_object()) {
+    if (has_id) return invalid(std::move(message), "'params' must be an object");
+    message.params = nullptr;  // JSON-RPC 2.0, 4.1: whoever notifies is not told of errors
+  }
   if (has_id && message.id.empty()) return invalid(std::move(message), "'id' must be a string or an integer");
   message.kind = has_id ? Message::Kind::request : Message::Kind::notification;
   return message;
