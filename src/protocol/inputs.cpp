@@ -180,8 +180,9 @@ void Core::arm(const RequestPtr& request, std::int64_t limit_ms) {
   const auto ticket = deadlines_.after(std::chrono::milliseconds(limit_ms), [weak = request->weak_from_this()] {
     const auto self = weak.lock();
     if (!self) return;
-    self->cancel().request();
+    // The answer first: a tool that sees itself cancelled answers, too, and must come second.
     self->fail({code::internal_error, "The request took longer than this server allows and was stopped."});
+    self->cancel().request();
   });
   if (!request->set_deadline(ticket)) deadlines_.cancel(ticket);
 }
