@@ -75,6 +75,7 @@ Core::Core(tool::Dispatcher& dispatcher, ServerOptions options)
     : dispatcher_(dispatcher),
       options_(std::move(options)),
       server_info_(server_info_json(options_)),
+      meta_opening_("{" + json_string(meta::server_info) + ":" + server_info_),
       state_key_(dispatcher.kernel().entropy().bytes(32)) {}
 
 base::Result<const Surface*> Core::surface(std::string_view toolsets) {
@@ -122,16 +123,14 @@ kernel::Principal Core::agent(std::string_view client_name) {
   return agents_.emplace(name, kernel::agent_principal(options_.os_user, name)).first->second;
 }
 
-std::string Core::result_meta(const Json* more) const {
-  std::string out = "{";
-  add_member(out, meta::server_info, std::string_view(server_info_));
+void Core::add_result_meta(std::string& members, const Json* more) const {
+  add_member(members, "_meta", std::string_view(meta_opening_));
   if (more != nullptr && more->is_object()) {
     for (const auto& [name, value] : more->as_object()) {
-      if (name != meta::server_info) add_member(out, name, value);
+      if (name != meta::server_info) add_member(members, name, value);
     }
   }
-  out += '}';
-  return out;
+  members += '}';
 }
 
 // ---- the path of a request -------------------------------------------------------------------

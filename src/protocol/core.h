@@ -58,8 +58,8 @@ class Core : public std::enable_shared_from_this<Core> {
   void committed(std::string_view workspace, std::string_view toolset);
   void add_session(const std::shared_ptr<Session>& session);  // to be told about changes
 
-  // {"io.modelcontextprotocol/serverInfo":{…},…}: the modern result's _meta.
-  std::string result_meta(const Json* more) const;
+  // Adds "_meta":{"io.modelcontextprotocol/serverInfo":{…},…} to the members of a modern result.
+  void add_result_meta(std::string& members, const Json* more) const;
   void close_subscriptions(const Link& link);  // the listening requests of one client
   void stop();                                 // closes subscriptions politely, cancels what waits for clients
 
@@ -88,7 +88,7 @@ class Core : public std::enable_shared_from_this<Core> {
   // tools.cpp
   void call_tool(const RequestPtr& request, Json& params);
   std::optional<Failure> check_header_arguments(const Request& request, const Json& arguments) const;
-  void run_tool(const RequestPtr& request, tool::Invocation invocation);
+  void run_tool(const RequestPtr& request, tool::Invocation&& invocation);
   void tool_replied(const RequestPtr& request, tool::Reply reply);
   tool::Invocation invocation_for(const RequestPtr& request) const;
 
@@ -127,9 +127,10 @@ class Core : public std::enable_shared_from_this<Core> {
 
   tool::Dispatcher& dispatcher_;
   const ServerOptions options_;
-  const std::string server_info_;  // JSON
-  const std::string state_key_;    // seals requestState; new in every process
-  std::mutex mutex_;               // surfaces_, agents_
+  const std::string server_info_;   // JSON
+  const std::string meta_opening_;  // what every modern result's _meta begins with
+  const std::string state_key_;     // seals requestState; new in every process
+  std::mutex mutex_;                // surfaces_, agents_
   std::map<std::string, std::shared_ptr<const Surface>, std::less<>> surfaces_;
   std::atomic<const Surface*> whole_ = nullptr;  // surfaces_[""], for the quick way
   std::unordered_map<std::string, kernel::Principal> agents_;

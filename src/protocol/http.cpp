@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "protocol/http.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/ids.h"
 #include "base/text.h"
 #include "protocol/batch.h"
+#include "transport/ascii.h"
 #include "transport/origin.h"
 
 namespace protocol {
 
+using transport::ascii_iequals;
 using transport::Exchange;
 using ExchangePtr = std::shared_ptr<Exchange>;
 
@@ -28,39 +31,46 @@ struct HttpFace::Heads {
   }
   bool accepts(std::string_view type) const {
     if (accept.empty()) return true;
-    for (const auto part : base::split(accept, ',')) {
-      const std::string_view range = base::trim(part.substr(0, part.find(';')));
+    std::string_view rest = accept;
+    while (!rest.empty()) {
+      const auto comma = std::min(rest.find(','), rest.size());
+      const auto part = rest.substr(0, comma);
+      const auto range = transport::trim_ows(part.substr(0, part.find(';')));
       if (range == type || range == "*/*") return true;
       if (range.ends_with("/*") && type.starts_with(range.substr(0, range.size() - 1))) return true;
+      rest.remove_prefix(std::min(comma + 1, rest.size()));
     }
     return false;
+  }
+  bool is_json() const {
+    constexpr std::string_view type = "application/json";
+    return content_type.empty() || ascii_iequals(content_type.substr(0, type.size()), type);
   }
 
  private:
   // Lengths first: most headers are not ours.
   void take(std::string_view name, std::string_view value) {
-    using base::equals_ignoring_case;
     switch (name.size()) {
       case 6:
-        if (equals_ignoring_case(name, "accept")) accept = value;
+        if (ascii_iequals(name, "accept")) accept = value;
         break;
       case 8:
-        if (equals_ignoring_case(name, "mcp-name")) mirror.name = base::trim(value);
+        if (ascii_iequals(name, "mcp-name")) mirror.name = value;
         break;
       case 10:
-        if (equals_ignoring_case(name, "mcp-method")) mirror.method = base::trim(value);
+        if (ascii_iequals(name, "mcp-method")) mirror.method = value;
         break;
       case 12:
-        if (equals_ignoring_case(name, "content-type")) content_type = value;
+        if (ascii_iequals(name, "content-type")) content_type = value;
         break;
       case 13:
-        if (equals_ignoring_case(name, "last-event-id")) last_event_id = base::trim(value);
+        if (ascii_iequals(name, "last-event-id")) last_event_id = value;
         break;
       case 14:
-        if (equals_ignoring_case(name, "mcp-session-id")) session_id = base::trim(value);
+        if (ascii_iequals(name, "mcp-session-id")) session_id = value;
         break;
       case 20:
-        if (equals_ignoring_case(name, "mcp-protocol-version")) mirror.version = base::trim(value);
+        if (ascii_iequals(name, "mcp-protocol-version")) mirror.version = value;
         break;
       default:
         break;
@@ -208,7 +218,7 @@ void HttpFace::post(const transport::Request& http, const ExchangePtr& exchange,
   const auto surface = core_->surface(toolsets);
   if (!surface.ok()) return refuse(*exchange, 404, code::invalid_request, surface.error().message);
   const Heads heads(http);
-  if (!heads.content_type.empty() && !base::lower_ascii(heads.content_type).starts_with("application/json")) {
+  if (!heads.is_json()) {
     return refuse(*exchange, 415, code::invalid_request, "The body must be application/json.");
   }
   const bool json = heads.accepts("application/json");

@@ -73,7 +73,7 @@ void Request::succeed(std::string members, const Json* meta) { succeed_as("compl
 void Request::succeed_as(std::string_view result_type, std::string members, const Json* meta) {
   if (modern()) {
     add_text_member(members, "resultType", result_type);
-    add_member(members, "_meta", std::string_view(core->result_meta(meta)));
+    core->add_result_meta(members, meta);
   } else if (meta != nullptr && !meta->empty()) {
     add_member(members, "_meta", *meta);
   }

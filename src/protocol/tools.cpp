@@ -61,10 +61,13 @@ bool runs_as_task(const tool::Tool& tool, const Request& request, const tool::In
 }  // namespace
 
 std::string tool_result_members(const tool::Answer& answer, Revision revision) {
+  // Room for what small answers need, and for the members that the era adds: growing costs more than writing.
+  constexpr std::size_t room = 512;
   std::string structured;
+  structured.reserve(room);
   if (answer.text_too || answer.structured_too) answer.structured.dump_to(structured);
   std::string out;
-  out.reserve(structured.size() * 2 + 160);
+  out.reserve(structured.size() * 2 + room);
   out += "\"content\":[";
   if (answer.text_too) {
     out += R"({"type":"text","text":)";
@@ -85,25 +88,20 @@ std::string tool_result_members(const tool::Answer& answer, Revision revision) {
   return out;
 }
 
+// In one go: members that are first made and then replaced cost an allocation each.
 kernel::Call Core::call_for(const Request& request, std::string_view tool, std::string_view toolset) const {
-  kernel::Call call;
-  call.principal = request.principal;
-  call.tool = tool;
-  call.toolset = toolset;
-  call.workspace_key = request.workspace_key;
-  if (request.session) call.session = request.session->id();
-  call.over_http = request.over_http;
-  call.read_only = options_.selection.read_only;
-  call.cancel = request.cancel();
-  return call;
+  return {.principal = request.principal,
+          .tool = std::string(tool),
+          .toolset = std::string(toolset),
+          .workspace_key = request.workspace_key,
+          .session = request.session ? request.session->id() : std::string(),
+          .over_http = request.over_http,
+          .read_only = options_.selection.read_only,
+          .cancel = request.cancel()};
 }
 
 tool::Invocation Core::invocation_for(const RequestPtr& request) const {
-  tool::Invocation invocation;
-  invocation.call = call_for(*request, {}, {});
-  invocation.forms = request->client.elicitation_form;
-  invocation.context = request;
-  return invocation;
+  return {.call = call_for(*request, {}, {}), .forms = request->client.elicitation_form, .context = request};
 }
 
 // Every argument that the schema mirrors into a header must be there, and equal.
@@ -149,7 +147,7 @@ void Core::call_tool(const RequestPtr& request, Json& params) {
   run_tool(request, std::move(invocation));
 }
 
-void Core::run_tool(const RequestPtr& request, tool::Invocation invocation) {
+void Core::run_tool(const RequestPtr& request, tool::Invocation&& invocation) {
   if (!request->modern() && may_ask(*request->listed->tool, request->client)) {
     tool::Invocation copy = invocation;
     copy.context = nullptr;  // the request must not keep itself alive

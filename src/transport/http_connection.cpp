@@ -89,7 +89,11 @@ void Connection::read_turn() {
   in_turn_ = false;
   if (dead_) return;
   note_reading();
-  flush();
+  flush_soon();
+}
+
+void Connection::flush_soon() {
+  if (!std::exchange(dirty_, true)) host_.flush_later(*this);
 }
 
 // Requests that arrive whole are read where they lie, in the loop's scratch; only a rest is kept.
@@ -192,7 +196,7 @@ void Connection::added(LiveExchange& exchange, bool last) {
   if (dead_) return;
   if (backlog_before_ > host_.options().max_unsent_bytes && backlog() > host_.options().max_unsent_bytes)
     return close();
-  if (!in_turn_ && !std::exchange(dirty_, true)) host_.flush_later(*this);
+  if (!in_turn_) flush_soon();
 }
 
 // Answers leave in the order of their requests (RFC 9112, 9.3.2).

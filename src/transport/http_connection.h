@@ -71,6 +71,7 @@ class Connection final : public ExchangeSink {
   LiveExchange& add_exchange(LiveExchange::Traits traits);
   void offer_continue();
   void advance();
+  void flush_soon();
   void settle();
   void finish_connection();
   void answer_abandoned();

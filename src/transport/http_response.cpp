@@ -29,25 +29,42 @@ std::string imf_fixdate(std::time_t now) {
          months[static_cast<std::size_t>(utc.tm_mon)] + " " + numbers.data();
 }
 
-// RFC 9110, 6.6.1: an origin server with a clock sends Date. Written once a second on each thread.
-std::string_view date_now() {
-  thread_local std::time_t second = 0;
-  thread_local std::string text;
-  std::timespec now{};
-  ::clock_gettime(CLOCK_REALTIME_COARSE, &now);
-  if (now.tv_sec != second || text.empty()) {
-    second = now.tv_sec;
-    text = imf_fixdate(second);
-  }
-  return text;
-}
-
 // A line break in a value would let its author write headers of their own.
 void append_value(std::string& out, std::string_view value) {
   const auto start = out.size();
   out += value;
   for (auto i = start; i < out.size(); ++i)
     if (const auto c = static_cast<unsigned char>(out[i]); (c < 0x20 && c != '\t') || c == 0x7f) out[i] = ' ';
+}
+
+std::string common_head(int status, std::string_view content_type, std::time_t second) {
+  std::string out = "HTTP/1.1 ";
+  append_number(out, static_cast<std::size_t>(status));
+  out += ' ';
+  out += reason_phrase(status);
+  // RFC 9110, 6.6.1: an origin server with a clock sends Date.
+  out += "\r\nDate: ";
+  out += imf_fixdate(second);
+  out += "\r\n";
+  if (content_type.empty()) return out;
+  out += "Content-Type: ";
+  append_value(out, content_type);
+  out += "\r\n";
+  return out;
+}
+
+// Most answers of a second begin alike, so the beginning of the last one is kept, by each thread for itself.
+void append_common_head(std::string& out, int status, std::string_view content_type) {
+  thread_local struct {
+    int status = 0;
+    std::time_t second = 0;
+    std::string content_type, text;
+  } last;
+  std::timespec now{};
+  ::clock_gettime(CLOCK_REALTIME_COARSE, &now);
+  if (last.status != status || last.second != now.tv_sec || last.content_type != content_type)
+    last = {status, now.tv_sec, std::string(content_type), common_head(status, content_type, now.tv_sec)};
+  out += last.text;
 }
 
 // RFC 9112, 6.3, rule 1: these never have a body, and 1xx and 204 no Content-Length either.
@@ -120,18 +137,7 @@ std::string_view reason_phrase(int status) {
 }
 
 void append_head(std::string& out, const ResponseHead& head, const ExtraHeaders& extra_headers) {
-  out += "HTTP/1.1 ";
-  append_number(out, static_cast<std::size_t>(head.status));
-  out += ' ';
-  out += reason_phrase(head.status);
-  out += "\r\nDate: ";
-  out += date_now();
-  out += "\r\n";
-  if (!head.content_type.empty()) {
-    out += "Content-Type: ";
-    append_value(out, head.content_type);
-    out += "\r\n";
-  }
+  append_common_head(out, head.status, head.content_type);
   append_framing(out, head);
   for (const auto& [name, value] : extra_headers) {
     append_value(out, name);

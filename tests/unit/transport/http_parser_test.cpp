@@ -154,6 +154,8 @@ const std::vector<Row>& rows() {
       {"a NUL in a name", "GET / HTTP/1.1\r\nHost: a\r\nX\0A: b\r\n\r\n"s, "400"},
       {"a NUL in the target", "GET /\0 HTTP/1.1\r\nHost: a\r\n\r\n"s, "400"},
       {"a control character in a value", "GET / HTTP/1.1\r\nHost: a\r\nX-A: \x7f\r\n\r\n", "400"},
+      {"a control character in a long value",
+       "GET / HTTP/1.1\r\nHost: a\r\nX-A: a long\tvalue with tabs\tand\x01 worse\r\n\r\n", "400"},
       {"an empty name", "GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n", "400"},
       {"a name that is no token", "GET / HTTP/1.1\r\nHost: a\r\nX(A): b\r\n\r\n", "400"},
       {"no colon", "GET / HTTP/1.1\r\nHost: a\r\nnonsense\r\n\r\n", "400"},
