@@ -11,6 +11,7 @@
 
 #include "base/crypto.h"
 #include "base/text.h"
+#include "cli/pages.h"
 #include "tool/builtin/list.h"
 
 namespace cli {
@@ -94,6 +95,7 @@ Result<std::unique_ptr<Runtime>> make_runtime(const RuntimeOptions& options, con
   runtime->kernel = std::make_unique<kernel::Kernel>(std::move(kernel_options), TRY(choose_roots(options.roots)));
   runtime->views = std::make_unique<tool::Views>(runtime->kernel->clock(), runtime->kernel->entropy());
   tool::builtin::add_builtin(runtime->registry, *runtime->views);
+  add_pages(runtime->registry);
   fill(runtime->registry, options.fixtures);
   runtime->workers = std::make_unique<base::WorkerPool>(std::max(2U, std::thread::hardware_concurrency()));
   runtime->dispatcher =

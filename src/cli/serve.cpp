@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/control.h"
+#include "cli/pages.h"
 #include "cli/terminal.h"
 #include "protocol/server.h"
 #include "transport/http.h"
@@ -128,6 +129,7 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const std:
   protocol::Server server(*runtime.dispatcher, std::move(mcp_options));
   server.mount(http);
   serve_views(http, runtime, options.allowed_hosts, token_required);
+  serve_pages(http, options.allowed_hosts);
   http.route("GET", "/health", [](const transport::Request&, const std::shared_ptr<transport::Exchange>& exchange) {
     exchange->respond(200, "application/json", R"({"status":"ok"})");
   });

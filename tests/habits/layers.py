@@ -17,19 +17,20 @@ TABLE = {
     "formats": ["base"],
     "store": ["base"],
     "geometry": ["base"],
+    "web": ["base"],
     "drawing": ["base", "geometry"],
     "kernel": ["base", "store"],
     "tool": ["base", "kernel"],
     "protocol": ["base", "kernel", "tool", "transport"],
     "engine": ["base", "formats", "geometry", "drawing"],
     "runtime": ["base", "formats", "store", "kernel", "own engine"],
-    "tools": ["base", "formats", "kernel", "tool", "own engine", "own runtime"],
+    "tools": ["base", "formats", "web", "kernel", "tool", "own engine", "own runtime"],
     "bridges": ["base", "formats", "geometry", "kernel", "tool", "any engine"],
-    "cli": ["base", "transport", "formats", "store", "geometry", "drawing", "kernel", "tool", "protocol", "bridges",
-            "any engine", "any runtime", "any tools"],
+    "cli": ["base", "transport", "formats", "store", "geometry", "drawing", "web", "kernel", "tool", "protocol",
+            "bridges", "any engine", "any runtime", "any tools"],
 }
 # transport's insides are for transport alone
-PUBLIC_TRANSPORT = {"http.h", "stdio.h", "unix_socket.h", "origin.h"}
+PUBLIC_TRANSPORT = {"ascii.h", "http.h", "stdio.h", "unix_socket.h", "origin.h"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 
 
@@ -83,6 +84,8 @@ def self_test():
         ("domains/ids/tools/a.cpp", "domains/ids/engine/b.h", True),
         ("domains/ids/tools/a.cpp", "domains/aas/engine/b.h", False),
         ("domains/ids/engine/a.cpp", "kernel/b.h", False),
+        ("web/a.cpp", "transport/http.h", False),
+        ("cli/a.cpp", "web/b.h", True),
         ("main.cpp", "cli/b.h", True),
     ]
     for source, target, fine in cases:

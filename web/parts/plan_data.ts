@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part "plan" of a view, as the server writes it. Everything is checked here once; the rest of the page trusts it.
+import type { AreaUnit, LengthUnit } from "../kit/format.ts";
+
+export type Severity = "error" | "warning" | "info";
+
+export interface Room {
+  id: string;
+  name: string;
+  label: string;
+  areaM2: number;
+  widthM: number;
+  depthM: number;
+  line: number;
+  endLine: number;
+}
+export interface Floor {
+  id: string;
+  svg: string;
+  scale: number; // px per metre
+  rooms: Room[];
+}
+export interface Finding {
+  code: string;
+  severity: Severity;
+  message: string;
+  hint: string;
+  line: number;
+  column: number;
+}
+export interface Plan {
+  title: string;
+  unit: LengthUnit;
+  areaUnit: AreaUnit;
+  source: string[];
+  floors: Floor[];
+  findings: Finding[];
+}
+
+type Fields = Record<string, unknown>;
+
+const most = { floors: 200, rooms: 20_000, findings: 10_000, lines: 400_000 };
+
+const text = (value: unknown, fallback = ""): string => (typeof value === "string" ? value : fallback);
+const number = (value: unknown, fallback: number): number =>
+  typeof value === "number" && Number.isFinite(value) && Math.abs(value) < 1e9 ? value : fallback;
+const whole = (value: unknown): number => Math.max(0, Math.trunc(number(value, 0)));
+const list = (value: unknown, limit: number): Fields[] =>
+  (Array.isArray(value) ? value : [])
+    .filter((item): item is Fields => typeof item === "object" && item !== null)
+    .slice(0, limit);
+const oneOf = <T extends string>(value: unknown, known: readonly T[], fallback: T): T =>
+  known.find((name) => name === value) ?? fallback;
+
+function roomOf(given: Fields): Room {
+  const name = text(given["name"]);
+  const line = whole(given["line"]);
+  return {
+    id: text(given["id"]),
+    name,
+    label: text(given["label"]) || name,
+    areaM2: number(given["areaM2"], NaN),
+    widthM: number(given["widthM"], NaN),
+    depthM: number(given["depthM"], NaN),
+    line,
+    endLine: Math.max(line, whole(given["endLine"])),
+  };
+}
+
+function floorOf(given: Fields): Floor {
+  const scale = number(given["scale"], 50);
+  return {
+    id: text(given["id"], "?"),
+    svg: text(given["svg"]),
+    scale: scale > 0 ? scale : 50,
+    rooms: list(given["rooms"], most.rooms).map(roomOf),
+  };
+}
+
+function findingOf(given: Fields): Finding {
+  return {
+    code: text(given["code"]),
+    severity: oneOf(given["severity"], ["error", "warning", "info"], "info"),
+    message: text(given["message"]),
+    hint: text(given["hint"]),
+    line: whole(given["line"]),
+    column: whole(given["column"]),
+  };
+}
+
+export function decodePlan(value: unknown): Plan {
+  if (typeof value !== "object" || value === null || !("floors" in value)) throw new Error("This is no floor plan.");
+  const given = value as Fields;
+  return {
+    title: text(given["title"]) || "Floor plan",
+    unit: oneOf(given["unit"], ["m", "ft", "cm", "in", "mm"], "m"),
+    areaUnit: oneOf(given["areaUnit"], ["sqm", "sqft"], "sqm"),
+    source: text(given["source"]).split(/\r\n|\n|\r/, most.lines),
+    floors: list(given["floors"], most.floors).map(floorOf),
+    findings: list(given["diagnostics"], most.findings).map(findingOf),
+  };
+}
