@@ -2,7 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures our server beside rmcp and mcp-go in one run and prints a markdown report.
 
-usage: run.py [--rounds 3] [--seconds 3] [--lintel build/lintel] [--load build-bench/load]
+usage: run.py [section…] [--rounds 3] [--seconds 3] [--lintel build/lintel] [--load build-bench/load]
+
+Sections, all of them unless some are named:
+  stdio, http   requests per second, CPU and latency, in both eras
+  cold          start to first answer, and resident memory when idle
+  memory        resident memory over 110,000 calls
+  durable       durable changes beside a bare loop of group commits
+  floorplan     drawing, checking and changing floor plans
 
 Rounds are interleaved (every server in every round) and the median is taken, so that a slow minute of the machine
 falls on all of them. A peer that was not built is shown as absent. Exits 1 if any answer was wrong; targets that are
@@ -16,6 +23,8 @@ import statistics
 import subprocess
 import sys
 from pathlib import Path
+
+import floorplan
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests/peers"))
@@ -48,17 +57,17 @@ def targets(lintel):
     ]
 
 
-# Name, arguments of the generator, over HTTP, the ratio to the better peer that we aim at.
-WORKLOADS = [
-    ("stdio legacy, 1 in flight", ["--inflight", "1"], False, None),
-    ("stdio legacy, 32 in flight", ["--inflight", "32"], False, 2.0),
-    ("stdio modern, 1 in flight", ["--modern", "--inflight", "1"], False, None),
-    ("stdio modern, 32 in flight", ["--modern", "--inflight", "32"], False, 2.0),
-    ("HTTP legacy, 1 in flight", ["--inflight", "1"], True, None),
-    ("HTTP legacy, 32 in flight", ["--inflight", "32"], True, 1.5),
-    ("HTTP modern, 1 in flight", ["--modern", "--inflight", "1"], True, None),
-    ("HTTP modern, 32 in flight", ["--modern", "--inflight", "32"], True, 1.5),
-]
+# Name, arguments of the generator, the ratio to the better peer that we aim at.
+def workloads(transport, wanted):
+    return [(f"{transport} {era}, {inflight} in flight", [*flags, "--inflight", str(inflight)], target)
+            for era, flags in (("legacy", []), ("modern", ["--modern"]))
+            for inflight, target in ((1, None), (32, wanted))]
+
+
+def say(text):
+    """The last line of a terminal, rewritten each time."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", flush=True, file=sys.stderr)
 
 
 def free_port():
@@ -95,19 +104,17 @@ class Bench:
             self.wrong.append(f"{what}: {figures['errors']} wrong answers, the first: {figures['first_error']}")
         return figures
 
-    def throughput(self):
+    def throughput(self, loads, over_http):
         """{workload: {server: [figures of each round]}}"""
-        results = {name: {one.name: [] for one in self.present} for name, *_ in WORKLOADS}
+        results = {name: {one.name: [] for one in self.present} for name, *_ in loads}
         for round_number in range(self.options.rounds):
-            for name, arguments, over_http, _ in WORKLOADS:
+            for name, arguments, _ in loads:
                 for one in self.present:
-                    if sys.stderr.isatty():
-                        print(f"\r\033[Kround {round_number + 1}: {name}: {one.name}", end="", file=sys.stderr)
+                    say(f"round {round_number + 1}: {name}: {one.name}")
                     figures = self.once(one, arguments, over_http, f"{one.name}, {name}")
                     if figures:
                         results[name][one.name].append(figures)
-        if sys.stderr.isatty():
-            print("\r\033[K", end="", file=sys.stderr)
+        say("")
         return results
 
     def once(self, target, arguments, over_http, what):
@@ -164,10 +171,10 @@ def verdict(good):
     return "met" if good else "**missed**"
 
 
-def print_throughput(results, names):
-    print("| requests per second | lintel | rmcp | mcp-go | ratio to the better peer | target |")
+def print_throughput(loads, results, names):
+    print("\n| requests per second | lintel | rmcp | mcp-go | ratio to the better peer | target |")
     print("|---|---:|---:|---:|---:|---|")
-    for name, _, _, wanted in WORKLOADS:
+    for name, _, wanted in loads:
         rps = {server: median(results[name].get(server, []), "rps") for server in names}
         peers = [value for server, value in rps.items() if server != "lintel" and value]
         ratio = rps["lintel"] / max(peers) if rps["lintel"] and peers else None
@@ -176,10 +183,10 @@ def print_throughput(results, names):
         print(f"| {name} | {' | '.join(cells)} | {f'{ratio:.2f}×' if ratio else ''} | {target} |")
 
 
-def print_detail(results, names):
+def print_detail(loads, results, names):
     print("\n| CPU µs per request (p50 / p99 µs) | lintel | rmcp | mcp-go |")
     print("|---|---:|---:|---:|")
-    for name, *_ in WORKLOADS:
+    for name, *_ in loads:
         cells = []
         for server in names:
             rounds = results[name].get(server, [])
@@ -188,17 +195,33 @@ def print_detail(results, names):
         print(f"| {name} | {' | '.join(cells)} |")
 
 
-def print_footprint(bench, names):
-    cold = bench.cold_starts()
-    memory = {one.name: bench.memory(one) for one in bench.present}
+def report_throughput(bench, names, transport, wanted):
+    loads = workloads(transport, wanted)
+    results = bench.throughput(loads, over_http=transport == "HTTP")
+    print_throughput(loads, results, names)
+    print_detail(loads, results, names)
+
+
+def print_footprint_head():
     print("\n| footprint | lintel | rmcp | mcp-go | target |")
     print("|---|---:|---:|---:|---|")
+
+
+def report_cold(bench, names):
+    """Of the foundation alone: no fixture is needed to answer the first request."""
+    cold = bench.cold_starts()
     starts = {name: median(cold.get(name, []), "cold_ms") for name in names}
     idle = {name: median(cold.get(name, []), "rss_idle_kb") for name in names}
-    row(f"start to first answer, ms (median of {COLD_STARTS})", names, starts, "{:.2f}",
+    print_footprint_head()
+    row(f"`serve` alone: start to first answer, ms (median of {COLD_STARTS})", names, starts, "{:.2f}",
         "< 5 ms", starts["lintel"] is not None and starts["lintel"] < 5)
-    row("idle RSS, MB", names, {k: v and v / 1024 for k, v in idle.items()}, "{:.1f}",
+    row("`serve` alone: idle RSS, MB", names, {k: v and v / 1024 for k, v in idle.items()}, "{:.1f}",
         "< 10 MB", idle["lintel"] is not None and idle["lintel"] < 10 * 1024)
+
+
+def report_memory(bench, names):
+    memory = {one.name: bench.memory(one) for one in bench.present}
+    print_footprint_head()
     for index, label in enumerate(("RSS after 10,000 calls, MB", "RSS after 110,000 calls, MB")):
         values = {name: memory[name][index] / 1024 if memory.get(name) else None for name in names}
         flat = memory.get("lintel") and memory["lintel"][1] - memory["lintel"][0] < FLAT_RSS_KB
@@ -211,7 +234,7 @@ def row(label, names, values, form, target, good):
     print(f"| {label} | {' | '.join(cells)} | {shown} |")
 
 
-def print_changes(bench):
+def report_durable(bench, _):
     print("\n| durable changes per second through HTTP | lintel | bare group commit | ratio | target |")
     print("|---|---:|---:|---:|---|")
     for clients, (ours, floor) in bench.changes().items():
@@ -220,25 +243,41 @@ def print_changes(bench):
               f"| ≥ 0.5×: {verdict(ratio >= 0.5)} |")
 
 
+def report_floorplan(bench, _):
+    with State() as state:
+        state.write_policy(UNLIMITED_POLICY)
+        floorplan.report(bench, state, verdict)
+
+
+SECTIONS = {
+    "stdio": lambda bench, names: report_throughput(bench, names, "stdio", 2.0),
+    "http": lambda bench, names: report_throughput(bench, names, "HTTP", 1.5),
+    "cold": report_cold,
+    "memory": report_memory,
+    "durable": report_durable,
+    "floorplan": report_floorplan,
+}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("sections", nargs="*", metavar="section", help=", ".join(SECTIONS))
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--lintel", default=ROOT / "build/lintel")
     parser.add_argument("--load", default=ROOT / "build-bench/load")
     options = parser.parse_args()
-    if not Path(options.load).exists():
-        sys.exit(f"{options.load} does not exist; run ./dev bench")
+    if unknown := set(options.sections) - set(SECTIONS):
+        parser.error(f"no such section: {', '.join(sorted(unknown))} (there are {', '.join(SECTIONS)})")
+    for program in (options.lintel, options.load):
+        if not Path(program).exists():
+            sys.exit(f"{program} does not exist; run ./dev bench")
     bench = Bench(options)
     names = [one.name for one in bench.targets]
-    results = bench.throughput()
     print(f"{options.rounds} interleaved rounds of {options.seconds:g} s on {os.cpu_count()} cores, medians; "
-          "every answer checked.\n")
-    print_throughput(results, names)
-    print_detail(results, names)
-    print_footprint(bench, names)
-    if bench.targets[0].present():
-        print_changes(bench)
+          "every answer checked.", flush=True)
+    for section in options.sections or SECTIONS:
+        SECTIONS[section](bench, names)
     for line in bench.wrong:
         print(f"\nWRONG {line}")
     sys.exit(1 if bench.wrong else 0)

@@ -5,11 +5,13 @@
 #include "cli/terminal.h"
 #include "domains/fixtures/tools/list.h"
 #include "domains/fixtures/tools/sample.h"
+#include "domains/floorplan/tools/list.h"
 
 namespace {
 
 // Every domain, as a plain list.
 void fill(tool::Registry& registry, bool fixtures) {
+  floorplan::tools::add_floorplan(registry);
   if (!fixtures) return;
   fixtures::tools::add_fixtures(registry);
   fixtures::tools::add_sample(registry);

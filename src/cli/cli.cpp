@@ -20,6 +20,7 @@ constexpr const char* footer = R"(Examples:
   lintel serve                               serve MCP on standard input and output
   lintel serve --http                        serve MCP on http://127.0.0.1:7411/mcp
   lintel call workspace_list '{}'            run one tool
+  lintel floorplan render home.floorplan -o home.png
   lintel approvals list                      what waits for a human
   lintel install --client claude-code        tell a client about this server
 
@@ -81,6 +82,7 @@ struct Commands {
   ApprovalsOptions approvals;
   PolicyOptions policy;
   LogOptions log;
+  FloorplanOptions floorplan;
   RuntimeOptions doctor;
   InstallOptions install;
   std::string shell;
@@ -196,6 +198,40 @@ void add_log(CLI::App& app, Commands& c, const Fill& fill) {
   exporting->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_export(c.log, fill); }; });
 }
 
+void add_drawing(CLI::App* command, FloorplanOptions& options) {
+  command->add_option("plan", options.plans, "The plan, a file")->required()->expected(1);
+  command->add_option("-o,--output", options.output, "plan.png, .svg, .pdf, .dxf, .glb or .html")->required();
+  command->add_option("--floor", options.floor, "One floor, by name or number from 0; default: all");
+  command->add_option("--width", options.width, "Width in pixels")->check(CLI::Range(16, 8192));
+  command->add_option("--height", options.height, "Height in pixels")->check(CLI::Range(16, 8192));
+  command->add_option("--theme", options.theme, "default, dark or blueprint");
+  command->add_option("--unit", options.unit, "m, ft, cm, in or mm");
+  command->add_option("--area-unit", options.area_unit, "sqm or sqft");
+  command->add_option("--scale", options.scale, "PDF: 50 for 1:50")->check(CLI::Range(1, 10000));
+  command->add_flag("--3d", options.view_3d, "PNG: a view of the building");
+}
+
+void add_floorplan(CLI::App& app, Commands& c) {
+  auto* command = app.add_subcommand("floorplan", "Draw, check and lay out floor plans");
+  command->require_subcommand(1);
+  auto* render = command->add_subcommand("render", "Draw a plan");
+  add_drawing(render, c.floorplan);
+  render->callback([&c] { c.chosen = [&c] { return floorplan_render(c.floorplan); }; });
+  auto* watch = command->add_subcommand("watch", "Draw a plan again whenever its file is saved");
+  add_drawing(watch, c.floorplan);
+  watch->callback([&c] { c.chosen = [&c] { return floorplan_watch(c.floorplan); }; });
+  auto* check = command->add_subcommand("check", "Check plans: exit 0 valid, 1 errors, 2 unreadable");
+  check->add_option("plans", c.floorplan.plans, "The plans; - is standard input")->required();
+  check->add_flag("--strict", c.floorplan.strict, "Only the original grammar");
+  check->add_flag("--json", c.floorplan.json, "One finding a line");
+  check->callback([&c] { c.chosen = [&c] { return floorplan_check(c.floorplan); }; });
+  auto* format = command->add_subcommand("format", "Lay plans out anew; comments and order stay");
+  format->add_option("plans", c.floorplan.plans, "The plans; - is standard input")->required();
+  auto* write = format->add_flag("-w,--write", c.floorplan.write, "Rewrite the files");
+  format->add_flag("--check", c.floorplan.check, "Only say whether they would change (exit 1)")->excludes(write);
+  format->callback([&c] { c.chosen = [&c] { return floorplan_format(c.floorplan); }; });
+}
+
 void add_install(CLI::App& app, Commands& c) {
   auto* command = app.add_subcommand("install", "Tell an MCP client about this server");
   command->add_option("--client", c.install.client, "claude-desktop, claude-code, vscode or cursor")->required();
@@ -213,6 +249,7 @@ void add_commands(CLI::App& app, Commands& c, const Fill& fill) {
   add_approvals(app, c, fill);
   add_policy(app, c);
   add_log(app, c, fill);
+  add_floorplan(app, c);
   auto* examine = app.add_subcommand("doctor", "Check that everything needed is in place");
   add_runtime(examine, c.doctor);
   examine->callback([&c] { c.chosen = [&c] { return doctor(c.doctor); }; });

@@ -73,6 +73,22 @@ int log_show(const LogOptions& options, const Fill& fill);
 int log_verify(const LogOptions& options, const Fill& fill);
 int log_export(const LogOptions& options, const Fill& fill);
 
+struct FloorplanOptions {
+  std::vector<std::string> plans;  // files; "-" is standard input
+  std::string output;              // its ending says the format; "-" is standard output
+  std::string floor;               // name or index; empty: all
+  std::string theme, unit, area_unit;
+  int width = 0, height = 0;
+  double scale = 0;
+  bool view_3d = false;
+  bool strict = false, json = false;  // check
+  bool write = false, check = false;  // format
+};
+int floorplan_render(const FloorplanOptions& options);
+int floorplan_check(const FloorplanOptions& options);
+int floorplan_format(const FloorplanOptions& options);
+int floorplan_watch(const FloorplanOptions& options);
+
 int doctor(const RuntimeOptions& options);
 
 struct InstallOptions {

@@ -72,8 +72,7 @@ std::string human_message(std::string_view nonce, const Json& request) {
          base::sha256_hex(canonical.ok() ? *canonical : signed_part.dump());
 }
 
-Control::Control(Runtime& runtime, bool read_only)
-    : runtime_(runtime), read_only_(read_only), approvers_(approvers_file()) {}
+Control::Control(Runtime& runtime, bool read_only) : runtime_(runtime), read_only_(read_only) {}
 
 // Made at the first call: a server that nobody asks need not pay for it.
 std::shared_ptr<const tool::Catalogue> Control::everything() {
@@ -115,7 +114,7 @@ Result<kernel::Principal> Control::principal_from(const Json& request) {
     return fail(Code::denied, "the proof that a human asks is malformed or was used before");
   }
   const std::string message = human_message(nonce, request);
-  for (const auto& approver : TRY(approvers_.get())) {
+  for (const auto& approver : TRY(runtime_.kernel->approvers())) {
     if (approver.public_key != *public_key) continue;
     if (!base::verify_signature(*public_key, message, *signature)) break;
     kernel::Principal principal{

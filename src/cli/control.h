@@ -8,7 +8,6 @@
 #include <string>
 
 #include "cli/runtime.h"
-#include "kernel/approver_list.h"
 #include "transport/unix_socket.h"
 
 namespace cli {
@@ -41,7 +40,6 @@ class Control {
 
   Runtime& runtime_;
   const bool read_only_;
-  kernel::ApproverList approvers_;
   std::shared_ptr<const tool::Catalogue> everything_;
   std::mutex mutex_;
   std::map<std::string, std::int64_t> nonces_;  // open ones, with their expiry

@@ -23,12 +23,16 @@ void set_place(Event& event, const Snapshot& head, const Branch& parent) {
   event.parents.insert(event.parents.begin(), hex(parent.head));
 }
 
-// Private text enters the chain as SHA-256(salt16 ‖ text) only.
-Result<void> keep_reasoning(Event& event, const std::string& text, base::Entropy& entropy, store::WorkspaceFile& file) {
+// Private text enters the chain as SHA-256(salt16 ‖ text) only. Returns the salt; none without a text.
+std::string commit_reasoning(Event& event, const std::string& text, base::Entropy& entropy) {
   if (text.empty()) return {};
-  const std::string salt = entropy.bytes(16);
+  std::string salt = entropy.bytes(16);
   event.reasoning_commit = base::sha256_hex(salt + text);
-  return file.put_private(event.id, "reasoning", salt, text);
+  return salt;
+}
+
+Result<std::string> bytes_of(const Entry& entry) {
+  return entry.texts == nullptr ? canonical_bytes(entry.event) : canonical_bytes(entry.event, *entry.texts);
 }
 
 // The record and the policy's text are written with the first event that needs them.
@@ -96,16 +100,17 @@ Result<Placed> append(Core& core, const Workspace& workspace, store::WorkspaceFi
   Branch next = next_branch(entry, head);
   event.revision = next.revision;
   event.state_check = next.sum.hex();
-  if (entry.applied != nullptr) {
+  if (entry.applied != nullptr && entry.texts == nullptr) {
     event.steps = entry.applied->steps;
     event.inverse = invert(event.steps);
     event.touched = touched_summary(entry.applied->touched);
   }
-  TRY(keep_once(core, workspace, file));
-  TRY(keep_reasoning(event, entry.reasoning, core.entropy, file));
-
-  store::EventRow row{event.seq, event.id, event.branch, TRY(canonical_bytes(event)), head.head, {}};
+  // Everything that can fail without the disk comes before the first write.
+  const std::string salt = commit_reasoning(event, entry.reasoning, core.entropy);
+  store::EventRow row{event.seq, event.id, event.branch, TRY(bytes_of(entry)), head.head, {}};
   row.hash = store::event_hash(row.bytes);
+  TRY(keep_once(core, workspace, file));
+  if (!salt.empty()) TRY(file.put_private(event.id, "reasoning", salt, entry.reasoning));
   TRY(file.append_event(row, touched_ids(entry.applied)));
   if (entry.applied != nullptr) TRY(write_elements(file, event.branch, *entry.applied));
   next.head = row.hash;

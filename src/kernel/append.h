@@ -16,6 +16,7 @@ struct Entry {
   Applied* applied = nullptr;          // its state; absent: the event writes none
   std::string reasoning;               // kept apart, so that it can be removed again
   const Branch* new_branch = nullptr;  // the event creates its branch as a copy of this one
+  const EventTexts* texts = nullptr;   // of `applied`, if they were made before
 };
 
 struct Placed {

@@ -43,7 +43,7 @@ std::int64_t counted_since(const Core& core, const Call& call) {
 }
 
 Result<void> check_operations(const Core& core, const Call& call, std::int64_t used) {
-  const Limits limits = core.policy().limits_for(call.principal);
+  const Limits& limits = core.policy().limits_for(call.principal);
   if (used < limits.max_operations_per_session) return {};
   const std::string whose = call.session.empty() ? "in this workspace within a day" : "in this session";
   return fail(Code::session_limit,
@@ -74,6 +74,7 @@ Result<void> keep_idempotency(const Core& core, const Request& request, store::W
                               const Outcome& outcome) {
   const Call& call = request.call;
   if (call.idempotency_key.empty()) return {};
+  request.workspace->keys.add(call.idempotency_key);
   return file.put_idempotency({call.principal.key(), call.idempotency_key, request.digest, outcome_bytes(outcome),
                                core.clock.unix_ms() + day_ms});
 }
@@ -92,7 +93,10 @@ Result<Draft> refresh(Core& core, const Request& request, Draft draft, const Sna
   if (!draft.reasons.empty() || !still_holds(draft, *branch)) {
     return draft_change(core, request, std::make_shared<const Snapshot>(head));
   }
-  draft.applied = TRY(apply(*branch, draft.change.ops, head.seq + 1));
+  if (!rebase(draft.applied, *branch, head.seq + 1)) {
+    draft.applied = TRY(apply(*branch, draft.change.ops, head.seq + 1));
+    draft.texts = TRY(texts_of(draft.applied.steps, draft.applied.touched));
+  }
   return draft;
 }
 
@@ -106,15 +110,19 @@ Result<Settled> commit(Core& core, const Request& request, Draft draft, store::W
   landing.event.redo_of = request.redo_of;
   landing.event.leaves_system = draft.change.leaves_system;
   landing.new_branch = request.new_branch;
-  if (request.new_branch.empty()) landing.applied = &draft.applied;
+  if (request.new_branch.empty()) {
+    landing.applied = &draft.applied;
+    landing.texts = &draft.texts;
+  }
   landing.reasoning = request.call.reasoning.value_or("");
   landing.files = std::move(draft.change.files);
-  for (const std::string& blob : draft.change.blobs) TRY(file.put_blob(base::sha256(blob), blob));
 
   Outcome outcome = outcome_for(request.call, workspace.record.handle);
   outcome.data = std::move(draft.change.result);
   outcome.warnings = std::move(draft.change.warnings);
-  return land(core, workspace, file, std::move(landing), std::move(outcome));
+  Settled settled = TRY(land(core, workspace, file, std::move(landing), std::move(outcome)));
+  for (const std::string& blob : draft.change.blobs) TRY(file.put_blob(base::sha256(blob), blob));
+  return settled;
 }
 
 Outcome preview(const Request& request, Draft draft, const Snapshot& snapshot, std::int64_t now_ms) {
@@ -140,9 +148,12 @@ struct Prepared {
   Draft draft;
 };
 
+// The writer counts again. Here the file is asked only where no commit will, or where the limit is near.
 Result<void> check_limits_early(Core& core, const Request& request) {
   const Call& call = request.call;
-  if (is_agent(call) && request.workspace->file) {
+  const bool counted = is_agent(call) && request.workspace->file;
+  if (counted && (is_dry_run(core, call) || request.workspace->most_used() >=
+                                                core.policy().limits_for(call.principal).max_operations_per_session)) {
     const std::int64_t used =
         TRY(request.workspace->file->operations_since(counter_of(call), counted_since(core, call)));
     TRY(check_operations(core, call, used));
@@ -161,16 +172,9 @@ Result<void> admit_request(Core& core, const Request& request) {
   return admit(core, here);
 }
 
-// Everything that needs no writer.
-Result<Prepared> prepare(Core& core, Request& request) {
-  TRY(admit_request(core, request));
-  if (!request.workspace) request.workspace = TRY(workspace_of(core, request.call));
-  const std::shared_ptr<const Snapshot> snapshot = request.workspace->published();
-  TRY(branch_of(*snapshot, request.call.branch));
-  request.digest = TRY(args_digest(request.call, request.workspace->record.handle));
+// limits → plan → dry run answers.
+Result<Prepared> plan(Core& core, Request& request, const std::shared_ptr<const Snapshot>& snapshot) {
   Prepared prepared;
-  prepared.answer = TRY(earlier_answer(core, request.call));
-  if (prepared.answer) return prepared;
   TRY(check_limits_early(core, request));
   prepared.draft = TRY(draft_change(core, request, snapshot));
   if (request.call.cancel.requested()) return fail(Code::cancelled, "the call was cancelled");
@@ -187,6 +191,17 @@ Result<Prepared> prepare(Core& core, Request& request) {
   TRY(core.rate.free_call(request.call.principal));
   prepared.answer = preview(request, std::move(prepared.draft), *snapshot, core.clock.unix_ms());
   return prepared;
+}
+
+// Everything that needs no writer. A repetition gets its first answer, whatever its plan would come to today.
+Result<Prepared> prepare(Core& core, Request& request) {
+  TRY(admit_request(core, request));
+  if (!request.workspace) request.workspace = TRY(workspace_of(core, request.call));
+  const std::shared_ptr<const Snapshot> snapshot = request.workspace->published();
+  TRY(branch_of(*snapshot, request.call.branch));
+  request.digest = TRY(args_digest(request.call, request.workspace->record.handle));
+  if (auto earlier = TRY(earlier_answer(core, request.call))) return Prepared{std::move(earlier), {}};
+  return plan(core, request, snapshot);
 }
 
 // Refusals cost nothing but a token; who has none left is told to slow down instead.
@@ -226,7 +241,7 @@ Result<void> admit_touched(Core& core, const Principal& principal, const std::st
   const Verdict verdict = policy.decide_all(principal, toolset, branch, touched);
   if (!verdict.allowed) return refusal(verdict, policy);
   if (principal.kind != Kind::agent) return {};
-  const Limits limits = policy.limits_for(principal);
+  const Limits& limits = policy.limits_for(principal);
   if (std::cmp_less_equal(touched.items.size(), limits.max_elements_per_operation)) return {};
   return fail(Code::element_limit,
               "the change touches " + std::to_string(touched.items.size()) +
@@ -267,9 +282,11 @@ Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFil
     TRY(keep_fork(file, landing.new_branch, landing.event.branch, workspace.head));
     landing.event.branch = landing.new_branch;
     landing.applied = nullptr;
+    landing.texts = nullptr;
   }
-  Placed placed = TRY(
-      append(core, workspace, file, {std::move(landing.event), landing.applied, std::move(landing.reasoning), source}));
+  Placed placed =
+      TRY(append(core, workspace, file,
+                 {std::move(landing.event), landing.applied, std::move(landing.reasoning), source, landing.texts}));
   Settled settled;
   for (FileWrite& write : landing.files) {
     const std::int64_t row = TRY(file.put_outbox(placed.event.id, write.path, write.bytes));
@@ -309,15 +326,17 @@ Result<Settled> settle_change(Core& core, const Request& request, Draft draft, s
       return settled;
     }
   }
+  const std::string counter = counter_of(call);
   if (is_agent(call)) {
-    const std::int64_t used = TRY(file.operations_since_in_transaction(counter_of(call), counted_since(core, call)));
+    const std::int64_t used = TRY(file.operations_since_in_transaction(counter, counted_since(core, call)));
+    request.workspace->note_used(used);
     TRY(check_operations(core, call, used));
-    TRY(file.count_operation(counter_of(call), core.clock.unix_ms()));
   }
   draft = TRY(refresh(core, request, std::move(draft), request.workspace->head));
   const bool waits = !draft.reasons.empty();
   Settled settled =
       waits ? TRY(propose(core, request, std::move(draft), file)) : TRY(commit(core, request, std::move(draft), file));
+  if (is_agent(call)) TRY(file.count_operation(counter, core.clock.unix_ms()));
   TRY(keep_idempotency(core, request, file, *settled.answer));
   return settled;
 }
@@ -325,7 +344,7 @@ Result<Settled> settle_change(Core& core, const Request& request, Draft draft, s
 Result<std::optional<Outcome>> earlier_answer(Core& core, const Call& call) {
   if (call.idempotency_key.empty()) return std::optional<Outcome>();
   const std::shared_ptr<Workspace> workspace = TRY(workspace_of(core, call));
-  if (!workspace->file) return std::optional<Outcome>();
+  if (!workspace->file || !workspace->keys.may_hold(call.idempotency_key)) return std::optional<Outcome>();
   const auto row = TRY(workspace->file->find_idempotency(call.principal.key(), call.idempotency_key));
   return replay_of(core, call, *workspace, row);
 }
@@ -348,7 +367,8 @@ void run_change(Core& core, Request request, Kernel::Done done) {
         if (!answer.ok()) core.note_denial(shared->call, shared->workspace, answer.error());
         shared.reset();
         done(std::move(answer));
-      });
+      },
+      Core::Order::checks_first);
 }
 
 }  // namespace kernel

@@ -32,8 +32,9 @@ struct Request {
 struct Draft {
   Change change;
   Applied applied;
+  EventTexts texts;  // of what was applied
   std::int64_t base_revision = 0;
-  std::string base_head;
+  base::Digest base_head{};
   std::vector<std::pair<std::string, std::int64_t>> read_set;  // what was read or is written
   bool read_everything = false;
   std::vector<std::string> reasons;  // why it waits; empty: it need not
@@ -65,6 +66,7 @@ void run_change(Core& core, Request request, Kernel::Done done);
 struct Landing {
   Event event;
   Applied* applied = nullptr;
+  const EventTexts* texts = nullptr;
   std::string reasoning;
   std::vector<FileWrite> files;
   std::string merge_from;

@@ -167,7 +167,19 @@ std::int64_t Core::at_least(std::int64_t time_ms) {
   return std::max(latest, now);
 }
 
-void Core::submit(std::shared_ptr<Workspace> workspace, std::string event_id, Transaction work, Kernel::Done done) {
+// While more work waits for the writer's thread, answers are made and sent from another one.
+void Core::answer(Kernel::Done done, Result<Outcome> outcome) {
+  if (!writer_.has_more()) return done(std::move(outcome));
+  struct Parcel {
+    Kernel::Done done;
+    Result<Outcome> outcome;
+  };
+  auto parcel = std::make_shared<Parcel>(std::move(done), std::move(outcome));
+  if (!answers_.post([parcel] { parcel->done(std::move(parcel->outcome)); })) parcel->done(std::move(parcel->outcome));
+}
+
+void Core::submit(std::shared_ptr<Workspace> workspace, std::string event_id, Transaction work, Kernel::Done done,
+                  Order order) {
   auto settled = std::make_shared<Settled>();
   store::Writer::Work piece;
   piece.file = workspace->file;
@@ -182,11 +194,12 @@ void Core::submit(std::shared_ptr<Workspace> workspace, std::string event_id, Tr
     if (!workspace->load().ok()) workspace->must_reload = true;
   };
   piece.done = [this, workspace, settled, done = std::move(done)](Result<void> stored) mutable {
-    Result<Outcome> answer = stored.ok() ? settle(workspace, std::move(*settled)) : std::move(stored).error();
+    Result<Outcome> outcome = stored.ok() ? settle(workspace, std::move(*settled)) : std::move(stored).error();
     // Whoever learns the answer may close the workspace at once.
     workspace.reset();
-    done(std::move(answer));
+    answer(std::move(done), std::move(outcome));
   };
+  piece.checks_first = order == Order::checks_first;
   workspace.reset();
   writer_.submit(std::move(piece));
 }
@@ -330,9 +343,11 @@ Result<const Branch*> branch_of(const Snapshot& snapshot, const std::string& nam
 }
 
 Result<std::string> args_digest(const Call& call, const std::string& handle) {
-  const Json what = Json::object(
-      {{"tool", call.tool}, {"arguments", call.arguments}, {"workspace", handle}, {"branch", call.branch}});
-  return base::sha256_hex(TRY(base::canonical_json(what)));
+  std::string what = "{\"arguments\":" + TRY(base::canonical_json(call.arguments)) + ",\"branch\":";
+  base::append_json_string(what, call.branch);
+  base::append_json_string(what.append(",\"tool\":"), call.tool);
+  base::append_json_string(what.append(",\"workspace\":"), handle);
+  return base::sha256_hex(what.append("}"));
 }
 
 }  // namespace kernel

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -13,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/threads.h"
 #include "kernel/approver_list.h"
 #include "kernel/kernel.h"
 #include "kernel/rate.h"
@@ -93,7 +95,9 @@ struct Core {
   // Runs `work` in a transaction on the writer thread and answers when it is durable. An error that
   // `work` returns undoes it; `event_id` names the event it appends.
   using Transaction = std::move_only_function<Result<Settled>(store::WorkspaceFile&)>;
-  void submit(std::shared_ptr<Workspace> workspace, std::string event_id, Transaction work, Kernel::Done done);
+  enum class Order : std::uint8_t { mixed, checks_first };  // see store::Writer::Work::checks_first
+  void submit(std::shared_ptr<Workspace> workspace, std::string event_id, Transaction work, Kernel::Done done,
+              Order order = Order::mixed);
   // The same for callers that wait. Never on the writer thread.
   Result<Outcome> submit_and_wait(std::shared_ptr<Workspace> workspace, std::string event_id, Transaction work);
 
@@ -105,6 +109,7 @@ struct Core {
  private:
   std::int64_t at_least(std::int64_t time_ms);
   Result<Outcome> settle(const std::shared_ptr<Workspace>& workspace, Settled settled);
+  void answer(Kernel::Done done, Result<Outcome> outcome);
   void tell_listener(const Kernel::Committed& committed);
   Result<void> write_files(const std::shared_ptr<Workspace>& workspace, const std::vector<store::OutboxRow>& files);
   bool first_denial_this_minute(const Call& call, const std::string& handle, std::int64_t& suppressed);
@@ -119,6 +124,7 @@ struct Core {
     std::int64_t count = 0;
   };
   std::unordered_map<std::string, Denials> denials_;
+  base::WorkerPool answers_{1, std::numeric_limits<std::size_t>::max()};
   store::Writer writer_;  // last: it finishes its work while the rest is still there
 };
 

@@ -30,8 +30,8 @@ void note_reads(Draft& draft, const View::ReadSet& reads, const Branch& branch) 
 
 // Facts of these kinds wait for a human: the toolset's, the policy's, and this principal's.
 void gate_facts(const Core& core, const Request& request, Draft& draft) {
-  const DomainRules rules = core.policy().domain(request.call.toolset);
-  const Limits limits = core.policy().limits_for(request.call.principal);
+  const DomainRules& rules = core.policy().domain(request.call.toolset);
+  const Limits& limits = core.policy().limits_for(request.call.principal);
   const bool frees_deletion = request.own_reversal && limits.undo_own_untouched;
   std::map<std::string, int> waiting;
   for (const Fact& fact : facts_of(draft)) {
@@ -46,7 +46,7 @@ void gate_facts(const Core& core, const Request& request, Draft& draft) {
 
 // gate = strictest of mode and tier, facts, number of elements, merge.
 void gate(const Core& core, const Request& request, Draft& draft) {
-  const DomainRules rules = core.policy().domain(request.call.toolset);
+  const DomainRules& rules = core.policy().domain(request.call.toolset);
   const bool freed = rules.free_low_tier && draft.change.tier == Tier::low;
   if (rules.mode == Mode::propose && !freed)
     draft.reasons.push_back("every edit with the " + request.call.toolset + " tools waits for approval");
@@ -85,7 +85,7 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
   draft.change = TRY(request.plan(view));
   draft.applied = TRY(apply(overlay.snapshot->branches.at(call.branch), draft.change.ops, base.seq + 1));
   draft.base_revision = branch->revision;
-  draft.base_head = hex(base.head);
+  draft.base_head = base.head;
   note_reads(draft, view.reads(), *branch);
   if (!request.merge_from.empty()) {
     const Branch* from = TRY(branch_of(base, request.merge_from));
@@ -95,6 +95,7 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
   }
   TRY(admit_touched(core, call.principal, call.toolset, call.branch, draft.applied.touched));
   TRY(locate_files(core, draft.change));
+  draft.texts = TRY(texts_of(draft.applied.steps, draft.applied.touched));
   gate(core, request, draft);
   note_predecessors(draft, overlay);
   return draft;

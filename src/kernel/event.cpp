@@ -11,41 +11,79 @@ namespace kernel {
 
 namespace {
 
-Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
-
-Json to_json(const std::vector<Fact>& facts) {
-  Json list = Json::array();
-  for (const Fact& fact : facts) list.push_back(Json::object({{"type", fact.type}, {"element", fact.element}}));
-  return list;
-}
-
 Json to_json(const std::vector<std::string>& texts) {
   Json list = Json::array();
   for (const std::string& text : texts) list.push_back(text);
   return list;
 }
 
-Json to_json(const Event& event) {
-  Json out = Json::object();
-  out.set("v", 1).set("seq", event.seq).set("id", event.id).set("ws", event.workspace);
-  out.set("branch", event.branch).set("rev", event.revision);
-  out.set("parents", to_json(event.parents)).set("prev", event.prev);
-  out.set("time", base::iso8601(event.time_ms));
-  if (event.clock_back) out.set("clock_back", true);
-  out.set("principal", kernel::to_json(event.principal));
-  out.set("toolset", event.toolset).set("tool", event.tool).set("tool_version", event.tool_version);
-  out.set("args_digest", event.args_digest).set("idem", text_or_null(event.idempotency_key));
-  out.set("facts", to_json(event.facts));
-  out.set("ops", kernel::to_json(event.steps)).set("inverse", kernel::to_json(event.inverse));
-  out.set("touched", event.touched);
-  Json secrets = Json::object();
-  if (!event.reasoning_commit.empty()) secrets.set("reasoning", event.reasoning_commit);
-  out.set("private", std::move(secrets));
-  out.set("policy_digest", event.policy_digest).set("approval", event.approval);
-  out.set("undo_of", text_or_null(event.undo_of)).set("redo_of", text_or_null(event.redo_of));
-  if (event.leaves_system) out.set("leaves_system", true);
-  out.set("state_check", event.state_check);
-  return out;
+// RFC 8785 by hand: every commit waits for this text, and building a tree to sort it costs more than all
+// the rest. The caller names members in their order; the test compares with base::canonical_json.
+class CanonicalObject {
+ public:
+  explicit CanonicalObject(std::size_t expected_size = 256) { out_.reserve(expected_size); }
+  CanonicalObject& raw(std::string_view name, std::string_view canonical) {
+    begin(name);
+    out_.append(canonical);
+    return *this;
+  }
+  CanonicalObject& text(std::string_view name, std::string_view value) {
+    begin(name);
+    base::append_json_string(out_, value);
+    return *this;
+  }
+  CanonicalObject& text_or_null(std::string_view name, std::string_view value) {
+    return value.empty() ? raw(name, "null") : text(name, value);
+  }
+  CanonicalObject& flag(std::string_view name, bool set) { return set ? raw(name, "true") : *this; }
+  std::string take() {
+    out_.push_back('}');
+    return std::move(out_);
+  }
+
+ private:
+  void begin(std::string_view name) { out_.append(out_.empty() ? "{\"" : ",\"").append(name).append("\":"); }
+  std::string out_;
+};
+
+std::string text_of(const std::vector<Fact>& facts) {
+  std::string out = "[";
+  for (const Fact& fact : facts) {
+    if (out.size() > 1) out.push_back(',');
+    out += CanonicalObject().text("element", fact.element).text("type", fact.type).take();
+  }
+  return out + "]";
+}
+
+std::string text_of(const std::vector<std::string>& texts) {
+  std::string out = "[";
+  for (const std::string& text : texts) {
+    if (out.size() > 1) out.push_back(',');
+    base::append_json_string(out, text);
+  }
+  return out + "]";
+}
+
+std::string text_of(const Principal& principal) {
+  CanonicalObject out;
+  out.text_or_null("agent_id", principal.agent_id.value_or(""));
+  return out.text("kind", principal.kind == Kind::human ? "human" : "agent").text("user_id", principal.user_id).take();
+}
+
+// One of `ops` or `inverse`. An empty value is one that this kind of step has not.
+std::string step_text(const Step& step, std::string_view op, std::string_view old_value, std::string_view new_value) {
+  CanonicalObject out;
+  out.text("id", step.id);
+  if (!new_value.empty()) out.raw("new", new_value);
+  if (!old_value.empty()) out.raw("old", old_value);
+  return out.text("op", op).text("path", step.path).take();
+}
+
+std::string list_text(const std::vector<std::string>& canonical) { return "[" + base::join(canonical, ",") + "]"; }
+
+std::string private_text_of(const Event& event) {
+  if (event.reasoning_commit.empty()) return "{}";
+  return CanonicalObject().text("reasoning", event.reasoning_commit).take();
 }
 
 Error damaged(std::string_view member) { return fail(Code::parse, "the stored event is damaged", std::string(member)); }
@@ -139,7 +177,45 @@ Json list_of(const std::set<std::string>& texts) {
 
 }  // namespace
 
-Result<std::string> canonical_bytes(const Event& event) { return base::canonical_json(to_json(event)); }
+// Values are put into canonical form once: what a step adds, its inverse takes away.
+Result<EventTexts> texts_of(const std::vector<Step>& steps, const Touched& touched) {
+  std::vector<std::string> forth;
+  std::vector<std::string> back;
+  for (const Step& step : steps) {
+    const bool adds = step.op == "add";
+    const bool removes = step.op == "remove";
+    const std::string before = adds ? "" : TRY(base::canonical_json(step.old_value));
+    const std::string after = removes ? "" : TRY(base::canonical_json(step.new_value));
+    forth.push_back(step_text(step, step.op, before, after));
+    back.push_back(step_text(step, adds ? "remove" : removes ? "add" : step.op, after, before));
+  }
+  std::ranges::reverse(back);
+  return EventTexts{list_text(forth), list_text(back), TRY(base::canonical_json(touched_summary(touched)))};
+}
+
+Result<std::string> canonical_bytes(const Event& event) {
+  return canonical_bytes(
+      event, {TRY(base::canonical_json(to_json(event.steps))), TRY(base::canonical_json(to_json(event.inverse))),
+              TRY(base::canonical_json(event.touched))});
+}
+
+Result<std::string> canonical_bytes(const Event& event, const EventTexts& texts) {
+  CanonicalObject out(1024 + texts.ops.size() + texts.inverse.size() + texts.touched.size());
+  out.raw("approval", event.approval.is_null() ? "null" : TRY(base::canonical_json(event.approval)));
+  out.text("args_digest", event.args_digest).text("branch", event.branch).flag("clock_back", event.clock_back);
+  out.raw("facts", text_of(event.facts)).text("id", event.id).text_or_null("idem", event.idempotency_key);
+  out.raw("inverse", texts.inverse).flag("leaves_system", event.leaves_system).raw("ops", texts.ops);
+  out.raw("parents", text_of(event.parents)).text("policy_digest", event.policy_digest).text("prev", event.prev);
+  out.raw("principal", text_of(event.principal)).raw("private", private_text_of(event));
+  out.text_or_null("redo_of", event.redo_of).raw("rev", std::to_string(event.revision));
+  out.raw("seq", std::to_string(event.seq)).text("state_check", event.state_check);
+  out.text("time", base::iso8601(event.time_ms)).text("tool", event.tool).text("tool_version", event.tool_version);
+  out.text("toolset", event.toolset).raw("touched", texts.touched).text_or_null("undo_of", event.undo_of);
+  out.raw("v", "1").text("ws", event.workspace);
+  std::string bytes = out.take();
+  if (!base::valid_utf8(bytes)) return fail(Code::parse, "text that is not UTF-8 has no canonical JSON");
+  return bytes;
+}
 
 Result<Event> event_from_bytes(std::string_view bytes) {
   const Json json = TRY(base::parse_json(bytes));

@@ -44,7 +44,18 @@ struct Event {
   std::string state_check;  // hex, of the branch after it
 };
 
+// The parts of an event's bytes that do not depend on its place in the log, so that they can be made
+// before the writer's turn: canonical JSON of `ops`, `inverse` and `touched`.
+struct EventTexts {
+  std::string ops;
+  std::string inverse;
+  std::string touched;
+};
+Result<EventTexts> texts_of(const std::vector<Step>& steps, const Touched& touched);
+
 Result<std::string> canonical_bytes(const Event& event);
+// The same with texts made before; the event's own `steps`, `inverse` and `touched` are not looked at.
+Result<std::string> canonical_bytes(const Event& event, const EventTexts& texts);
 Result<Event> event_from_bytes(std::string_view bytes);
 // {n, categories, levels, bbox_before?, bbox_after?} in millimetres.
 Json touched_summary(const Touched& touched);

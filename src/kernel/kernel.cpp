@@ -314,6 +314,7 @@ Result<void> Kernel::reload_policy(Policy policy, const Principal& by) {
 const base::Clock& Kernel::clock() const { return inner_->core.clock; }
 base::Entropy& Kernel::entropy() const { return inner_->core.entropy; }
 const base::Roots& Kernel::roots() const { return inner_->core.roots; }
+Result<std::vector<Approver>> Kernel::approvers() { return inner_->core.approvers.get(); }
 void Kernel::on_commit(std::function<void(const Committed&)> listener) {
   inner_->core.set_listener(std::move(listener));
 }

@@ -44,6 +44,9 @@ struct Call {
   base::Cancel cancel;
 };
 
+// The audit record of a call, as answers carry it.
+Audit audit_of(const Call& call);
+
 // What a form may ask a human in the client (elicitation), where the policy admits that.
 struct Form {
   std::string pending_id;
@@ -71,8 +74,8 @@ struct HistoryPage {
 // limits → plan → scope and limits on what the plan touches → dry run answers → gate → recheck →
 // commit), and the keeper of workspaces, events, approvals and undo.
 //
-// Thread-safe. Plans run on the calling thread; `done` runs on the writer thread after the commit,
-// or on the calling thread when the answer needs none. Nothing is acknowledged before it is durable.
+// Thread-safe. Plans run on the calling thread; `done` runs on a thread of the kernel's own after the
+// commit, or on the calling thread when the answer needs none. Nothing is acknowledged before it is durable.
 class Kernel {
  public:
   struct Options {
@@ -147,6 +150,8 @@ class Kernel {
   const base::Clock& clock() const;
   base::Entropy& entropy() const;
   const base::Roots& roots() const;
+  // Who may approve, as this process first saw it; refused once the file differs.
+  Result<std::vector<Approver>> approvers();
 
   // Called after each commit, on the writer thread: for resource subscriptions.
   struct Committed {

@@ -50,10 +50,12 @@ ApprovalState approval_of(const Json& json) {
 
 }  // namespace
 
+Audit audit_of(const Call& call) { return {call.principal.user_id, call.principal.agent_id, call.reasoning}; }
+
 Outcome outcome_for(const Call& call, const std::string& handle) {
   Outcome outcome;
   outcome.workspace = handle;
-  outcome.audit = {call.principal.user_id, call.principal.agent_id, call.reasoning};
+  outcome.audit = audit_of(call);
   return outcome;
 }
 
@@ -71,12 +73,14 @@ ApprovalState approval_state(const Pending& pending) {
 }
 
 std::string outcome_bytes(const Outcome& outcome) {
-  Json out = Json::object({{"data", outcome.data}, {"warnings", texts(outcome.warnings)}});
-  if (outcome.event_id) out.set("event_id", *outcome.event_id);
-  if (outcome.approval) out.set("approval", to_json(*outcome.approval));
-  if (outcome.patches) out.set("patches", *outcome.patches);
-  out.set("revision", outcome.revision).set("time_ms", outcome.time_ms);
-  return out.dump();
+  std::string out = "{\"data\":";
+  outcome.data.dump_to(out);
+  texts(outcome.warnings).dump_to(out.append(",\"warnings\":"));
+  if (outcome.event_id) base::append_json_string(out.append(",\"event_id\":"), *outcome.event_id);
+  if (outcome.approval) to_json(*outcome.approval).dump_to(out.append(",\"approval\":"));
+  if (outcome.patches) outcome.patches->dump_to(out.append(",\"patches\":"));
+  out.append(",\"revision\":").append(std::to_string(outcome.revision));
+  return out.append(",\"time_ms\":").append(std::to_string(outcome.time_ms)).append("}");
 }
 
 Result<Outcome> outcome_from_bytes(std::string_view bytes, const Call& call, const std::string& handle) {

@@ -110,8 +110,9 @@ class Policy {
   Verdict decide_all(const Principal& principal, std::string_view toolset, std::string_view branch,
                      const Touched& touched) const;
 
-  Limits limits_for(const Principal& principal) const;
-  DomainRules domain(std::string_view toolset) const;
+  // These two live as long as the policy.
+  const Limits& limits_for(const Principal& principal) const;
+  const DomainRules& domain(std::string_view toolset) const;
   ApprovalNeed need(Tier tier, bool destructive_or_bulk) const;
   std::int64_t approval_ttl_ms() const;               // default 72 h
   std::int64_t second_confirmation_delay_ms() const;  // default 10 s

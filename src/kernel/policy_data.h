@@ -70,8 +70,15 @@ struct PolicyData {
   std::string contact;
 };
 
-// The same with the name that Policy's private member needs.
-struct Policy::Data : PolicyData {};
+// The same, and what every call asks of it, worked out once.
+struct Policy::Data : PolicyData {
+  explicit Data(PolicyData read);
+  std::map<std::string, DomainRules, std::less<>> rules_by_domain;
+  DomainRules rules_otherwise;
+  std::vector<Limits> limits_by_block;  // of a principal whose most specific block this is
+  Limits limits_of_humans;              // of those without a block of their own
+  Limits limits_of_agents;
+};
 
 // The blocks that speak of a principal, most specific first; unused places are null.
 using Blocks = std::array<const Block*, 3>;
@@ -81,6 +88,9 @@ Blocks blocks_for(const PolicyData& data, const Principal& principal);
 // beginning with "> ".
 Verdict evaluate(const PolicyData& data, const Blocks& blocks, const Question& question,
                  std::vector<std::string>* steps);
+
+// Fails with the place of the first rule that no request can meet, because others decide before it.
+Result<void> every_rule_bites(const PolicyData& data);
 
 std::string rule_in_words(const Rule& rule);
 

@@ -352,6 +352,53 @@ Blocks blocks_for(const PolicyData& data, const Principal& principal) {
           find("*")};
 }
 
+namespace {
+
+// Each value comes from the most specific block that sets it.
+Limits limits_in(const PolicyData& data, const Blocks& blocks) {
+  Limits limits;
+  for (std::size_t i = blocks.size(); i-- > 0;) {
+    if (blocks[i] == nullptr) continue;
+    const Block& block = *blocks[i];
+    if (!data.blocks_from_built_in) limits.line = block.line;
+    if (block.max_elements_per_operation) {
+      limits.max_elements_per_operation = block.max_elements_per_operation->value;
+      limits.elements_where = block.max_elements_per_operation->where;
+    }
+    if (block.max_operations_per_session) {
+      limits.max_operations_per_session = block.max_operations_per_session->value;
+      limits.operations_where = block.max_operations_per_session->where;
+    }
+    if (block.requires_approval) limits.requires_approval = *block.requires_approval;
+    if (block.dry_run_default) limits.dry_run_default = block.dry_run_default;
+    if (block.undo_own_untouched) limits.undo_own_untouched = *block.undo_own_untouched;
+  }
+  return limits;
+}
+
+void add_gates(DomainRules& rules, const std::vector<std::string>& everywhere) {
+  for (const auto& fact : everywhere) {
+    if (!holds(rules.gate, fact)) rules.gate.push_back(fact);
+  }
+}
+
+}  // namespace
+
+Policy::Data::Data(PolicyData read) : PolicyData(std::move(read)), rules_by_domain(domains) {
+  for (auto& [name, rules] : rules_by_domain) add_gates(rules, gate_everywhere);
+  add_gates(rules_otherwise, gate_everywhere);
+  const auto find = [&](const char* id) -> const Block* {
+    const auto found = block_by_id.find(id);
+    return found == block_by_id.end() ? nullptr : &blocks[found->second];
+  };
+  limits_of_humans = limits_in(*this, {nullptr, find("human:*"), find("*")});
+  limits_of_agents = limits_in(*this, {nullptr, find("agent:*"), find("*")});
+  for (const Block& block : blocks) {
+    const bool human = block.id.starts_with("human:");
+    limits_by_block.push_back(limits_in(*this, {&block, find(human ? "human:*" : "agent:*"), find("*")}));
+  }
+}
+
 Verdict evaluate(const PolicyData& data, const Blocks& blocks, const Question& question,
                  std::vector<std::string>* steps) {
   return Decision(data, blocks, question, steps).run();
@@ -378,36 +425,15 @@ Verdict Policy::decide_all(const Principal& principal, std::string_view toolset,
   return first;
 }
 
-// Each value comes from the most specific block that sets it.
-Limits Policy::limits_for(const Principal& principal) const {
-  Limits limits;
-  const Blocks blocks = blocks_for(*data_, principal);
-  for (std::size_t i = blocks.size(); i-- > 0;) {
-    if (blocks[i] == nullptr) continue;
-    const Block& block = *blocks[i];
-    if (!data_->blocks_from_built_in) limits.line = block.line;
-    if (block.max_elements_per_operation) {
-      limits.max_elements_per_operation = block.max_elements_per_operation->value;
-      limits.elements_where = block.max_elements_per_operation->where;
-    }
-    if (block.max_operations_per_session) {
-      limits.max_operations_per_session = block.max_operations_per_session->value;
-      limits.operations_where = block.max_operations_per_session->where;
-    }
-    if (block.requires_approval) limits.requires_approval = *block.requires_approval;
-    if (block.dry_run_default) limits.dry_run_default = block.dry_run_default;
-    if (block.undo_own_untouched) limits.undo_own_untouched = *block.undo_own_untouched;
-  }
-  return limits;
+const Limits& Policy::limits_for(const Principal& principal) const {
+  const Block* own = blocks_for(*data_, principal)[0];
+  if (own != nullptr) return data_->limits_by_block.at(static_cast<std::size_t>(own - data_->blocks.data()));
+  return principal.kind == Kind::human ? data_->limits_of_humans : data_->limits_of_agents;
 }
 
-DomainRules Policy::domain(std::string_view toolset) const {
-  const auto found = data_->domains.find(toolset == "bim" ? "geometry" : toolset);
-  DomainRules rules = found == data_->domains.end() ? DomainRules{} : found->second;
-  for (const auto& fact : data_->gate_everywhere) {
-    if (!holds(rules.gate, fact)) rules.gate.push_back(fact);
-  }
-  return rules;
+const DomainRules& Policy::domain(std::string_view toolset) const {
+  const auto found = data_->rules_by_domain.find(toolset == "bim" ? "geometry" : toolset);
+  return found == data_->rules_by_domain.end() ? data_->rules_otherwise : found->second;
 }
 
 ApprovalNeed Policy::need(Tier tier, bool destructive_or_bulk) const {

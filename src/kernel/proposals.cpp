@@ -40,7 +40,7 @@ Json arguments_of(const Request& request, const Draft& draft) {
 
 void set_plan(Pending& pending, const Draft& draft) {
   pending.base_revision = draft.base_revision;
-  pending.base_head = draft.base_head;
+  pending.base_head = hex(draft.base_head);
   pending.read_set = draft.read_set;
   pending.read_everything = draft.read_everything;
   pending.steps = kernel::to_json(draft.applied.steps);

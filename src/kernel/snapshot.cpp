@@ -34,14 +34,20 @@ Limbs number_of(std::string_view id, std::string_view bytes) {
 }  // namespace
 
 void StateSum::add(std::string_view id, std::string_view bytes) {
-  const Limbs other = number_of(id, bytes);
+  StateSum other;
+  other.limbs_ = number_of(id, bytes);
+  *this += other;
+}
+
+StateSum& StateSum::operator+=(const StateSum& other) {
   std::uint64_t carry = 0;
   for (std::size_t i = 0; i < limbs_.size(); ++i) {
-    const std::uint64_t sum = limbs_[i] + other[i];
+    const std::uint64_t sum = limbs_[i] + other.limbs_[i];
     const std::uint64_t with_carry = sum + carry;
-    carry = static_cast<std::uint64_t>(sum < other[i] || with_carry < sum);
+    carry = static_cast<std::uint64_t>(sum < other.limbs_[i] || with_carry < sum);
     limbs_[i] = with_carry;
   }
+  return *this;
 }
 
 void StateSum::subtract(std::string_view id, std::string_view bytes) {
@@ -133,11 +139,11 @@ Result<void> write(Applied& out, Course& course, std::int64_t revision) {
   std::optional<Json> after;
   if (course.before) {
     before = to_json(*course.before);
-    out.next.sum.subtract(course.id, TRY(base::canonical_json(*before)));
+    out.difference.subtract(course.id, TRY(base::canonical_json(*before)));
   }
   if (course.after) {
     after = to_json(*course.after);
-    out.next.sum.add(course.id, TRY(base::canonical_json(*after)));
+    out.difference.add(course.id, TRY(base::canonical_json(*after)));
   }
   for (Step& step : diff_element(course.id, before ? &*before : nullptr, after ? &*after : nullptr)) {
     out.steps.push_back(std::move(step));
@@ -235,8 +241,23 @@ Result<Applied> apply(const Branch& branch, const std::vector<Op>& ops, std::int
     TRY(write(out, course, revision));
   }
   TRY(check_references(out));
+  out.next.sum += out.difference;
   if (!out.ops.empty()) out.next.revision = revision;
   return out;
+}
+
+// NB: a new reference to what is removed here is no element that the plan read.
+bool rebase(Applied& applied, const Branch& branch, std::int64_t revision) {
+  const auto removes = [](const Op& op) { return op.what == Op::What::remove; };
+  if (std::ranges::any_of(applied.ops, removes)) return false;
+  applied.next = branch;
+  applied.next.sum += applied.difference;
+  for (Op& op : applied.ops) {
+    op.after->revision = revision;
+    applied.next.elements.put(op.id, std::make_shared<const Element>(*op.after));
+  }
+  if (!applied.ops.empty()) applied.next.revision = revision;
+  return true;
 }
 
 void stamp(Applied& applied, std::int64_t revision) {

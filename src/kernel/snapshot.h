@@ -20,6 +20,7 @@ class StateSum {
  public:
   void add(std::string_view id, std::string_view bytes);
   void subtract(std::string_view id, std::string_view bytes);
+  StateSum& operator+=(const StateSum& other);
   std::string hex() const;
   friend bool operator==(const StateSum&, const StateSum&) = default;
 
@@ -61,6 +62,7 @@ struct Applied {
   std::vector<Step> steps;          // what the event stores
   Touched touched;
   std::vector<Fact> facts;  // element.created, element.modified, element.deleted, in order
+  StateSum difference;      // what it adds to the branch's sum
 };
 
 // Applies operations to a branch; pure. Refuses to remove what is not there (not_found), to leave a
@@ -69,6 +71,9 @@ struct Applied {
 Result<Applied> apply(const Branch& branch, const std::vector<Op>& ops, std::int64_t revision);
 // Gives what was applied another revision: the sequence number is known only at the commit.
 void stamp(Applied& applied, std::int64_t revision);
+// Puts what was applied to an earlier moment of a branch onto this one. The caller has made sure that
+// nothing it read or writes differs. False: that is not enough, it must be applied anew.
+bool rebase(Applied& applied, const Branch& branch, std::int64_t revision);
 // The operations that stored steps amount to on this branch; Code::stale where an old value is not there.
 Result<std::vector<Op>> ops_of(const Branch& branch, const std::vector<Step>& steps);
 

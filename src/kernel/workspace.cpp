@@ -44,6 +44,47 @@ std::shared_ptr<const Snapshot> Workspace::published() const {
   return published_;
 }
 
+namespace {
+
+// Four places in the filter, from one hash (Kirsch and Mitzenmacher, "Less Hashing, Same Performance").
+template <class F>
+bool all_places(std::string_view key, std::size_t words, F&& each) {
+  const std::uint64_t hash = std::hash<std::string_view>{}(key);
+  const std::uint64_t step = hash >> 32 | 1;
+  for (std::uint64_t i = 0, bit = hash; i < 4; ++i, bit += step) {
+    if (!each(bit / 64 % words, std::uint64_t{1} << bit % 64)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void KeyFilter::add(std::string_view key) {
+  if (!storage_) {
+    storage_ = std::make_unique<Words>();
+    bits_.store(storage_.get(), std::memory_order_release);
+  }
+  all_places(key, words, [&](std::uint64_t word, std::uint64_t bit) {
+    (*storage_)[word].fetch_or(bit, std::memory_order_release);
+    return true;
+  });
+}
+
+bool KeyFilter::may_hold(std::string_view key) const {
+  if (given_up_) return true;
+  const Words* bits = bits_.load(std::memory_order_acquire);
+  if (bits == nullptr) return false;
+  return all_places(key, words, [&](std::uint64_t word, std::uint64_t bit) {
+    return ((*bits)[word].load(std::memory_order_acquire) & bit) != 0;
+  });
+}
+
+void Workspace::note_used(std::int64_t used) {
+  const std::int64_t before = most_used();
+  const bool first = before == std::numeric_limits<std::int64_t>::max();
+  if (first || before < used) most_used_.store(used, std::memory_order_relaxed);
+}
+
 void Workspace::publish() {
   auto next = std::make_shared<const Snapshot>(head);
   const std::lock_guard lock(mutex_);
@@ -122,6 +163,7 @@ Result<void> Workspace::load() {
   TRY(load_positions(*file, fresh));
   head = std::move(fresh);
   record_kept = TRY(file->value("workspace")).has_value();
+  if (TRY(file->has_idempotency())) keys.give_up();
   kept_policies.clear();
   must_reload = false;
   return {};

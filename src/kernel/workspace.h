@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -33,6 +35,24 @@ struct WorkspaceRecord {
 Json to_json(const WorkspaceRecord& record);
 Result<WorkspaceRecord> record_from_bytes(std::string_view bytes);
 
+// Which idempotency keys may be in use, so that a new one, as nearly all are, is known for new without
+// asking the file. Keys of all principals together; a few thousandths of new keys are taken for old.
+// may_hold() is thread-safe, add() belongs to the writer thread.
+class KeyFilter {
+ public:
+  void add(std::string_view key);
+  bool may_hold(std::string_view key) const;
+  // The file holds keys that were not added here: from now on every key may be old.
+  void give_up() { given_up_ = true; }
+
+ private:
+  static constexpr std::size_t words = 1 << 14;  // a million bits
+  using Words = std::array<std::atomic<std::uint64_t>, words>;
+  std::unique_ptr<Words> storage_;  // made with the first key
+  std::atomic<Words*> bits_{nullptr};
+  std::atomic<bool> given_up_{false};
+};
+
 // One workspace in memory. `published` is what readers see and may be asked from any thread; `head`
 // and what stands beside it belong to the writer thread. Without a file it is one that nobody wrote
 // to yet: it reads as empty.
@@ -45,6 +65,11 @@ class Workspace {
   std::atomic<std::int64_t> last_used_ms{0};
 
   std::shared_ptr<const Snapshot> published() const;
+  // The most operations that any counter was seen to hold since this was opened; before, more than any
+  // limit. A hint for those who ask before the writer does.
+  std::int64_t most_used() const { return most_used_.load(std::memory_order_relaxed); }
+  void note_used(std::int64_t used);
+  KeyFilter keys;
 
   // --- writer thread (and whoever opens it, before anyone else has it) ---
   Snapshot head;
@@ -57,6 +82,7 @@ class Workspace {
  private:
   mutable std::mutex mutex_;
   std::shared_ptr<const Snapshot> published_;
+  std::atomic<std::int64_t> most_used_{std::numeric_limits<std::int64_t>::max()};
 };
 
 // Finds, opens, makes and closes workspaces. Thread-safe. A file is opened once per process and only

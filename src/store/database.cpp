@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "store/log_vfs.h"
+
 namespace store {
 namespace {
 
@@ -99,6 +101,16 @@ Query& Query::bind_blob(int position, std::string_view bytes) {
   return remember(sqlite3_bind_blob64(statement_, position, data, bytes.size(), SQLITE_TRANSIENT));
 }
 
+Query& Query::bind_kept(int position, std::string_view text) {
+  const char* data = text.data() == nullptr ? "" : text.data();
+  return remember(sqlite3_bind_text64(statement_, position, data, text.size(), SQLITE_STATIC, SQLITE_UTF8));
+}
+
+Query& Query::bind_blob_kept(int position, std::string_view bytes) {
+  const char* data = bytes.data() == nullptr ? "" : bytes.data();
+  return remember(sqlite3_bind_blob64(statement_, position, data, bytes.size(), SQLITE_STATIC));
+}
+
 Query& Query::bind_null(int position) { return remember(sqlite3_bind_null(statement_, position)); }
 
 Result<bool> Query::step() {
@@ -141,9 +153,9 @@ Result<Database> Database::open(const std::string& path, const Options& options)
   configure_once();
   auto inner = std::make_unique<Inner>();
   const int access = options.read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-  const char* vfs = options.vfs.empty() ? nullptr : options.vfs.c_str();
+  const std::string vfs = options.read_only ? options.vfs : gathering_vfs(options.vfs);
   const int flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-  if (sqlite3_open_v2(path.c_str(), &inner->handle, flags, vfs) != SQLITE_OK) {
+  if (sqlite3_open_v2(path.c_str(), &inner->handle, flags, vfs.empty() ? nullptr : vfs.c_str()) != SQLITE_OK) {
     Error error = sqlite_error(inner->handle);
     error.path = path;
     return error;

@@ -36,6 +36,9 @@ class Query {
   Query& bind(int position, std::string_view text);
   Query& bind_blob(int position, std::string_view bytes);
   Query& bind_null(int position);
+  // The same without a copy: the bytes stay where they are until the query dies.
+  Query& bind_kept(int position, std::string_view text);
+  Query& bind_blob_kept(int position, std::string_view bytes);
   // True: a row is there. False: done.
   Result<bool> step();
   Result<void> run();  // steps to the end

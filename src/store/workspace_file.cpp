@@ -240,13 +240,13 @@ Result<void> WorkspaceFile::append_event(const EventRow& event, const std::vecto
   TRY(check_follows_last(event));
   auto insert =
       TRY(database->query("INSERT INTO events (seq, id, branch, prev, hash, bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"));
-  insert.bind(1, event.seq).bind(2, event.id).bind(3, event.branch);
-  insert.bind_blob(4, view(event.prev)).bind_blob(5, view(event.hash)).bind_blob(6, event.bytes);
+  insert.bind(1, event.seq).bind_kept(2, event.id).bind_kept(3, event.branch);
+  insert.bind_blob_kept(4, view(event.prev)).bind_blob_kept(5, view(event.hash)).bind_blob_kept(6, event.bytes);
   TRY(insert.run());
   inner_->head = Inner::Head{event.seq, event.hash};
   for (const auto& element : touched_ids) {
     auto touch = TRY(database->query("INSERT OR IGNORE INTO touched (seq, element) VALUES (?2, ?1)"));
-    TRY(touch.bind(1, element).bind(2, event.seq).run());
+    TRY(touch.bind_kept(1, element).bind(2, event.seq).run());
   }
   return {};
 }
@@ -256,8 +256,8 @@ Result<void> WorkspaceFile::put_element(const ElementRow& element) {
   auto query = TRY(
       database->query("INSERT INTO elements (branch, id, revision, bytes) VALUES (?1, ?2, ?3, ?4) "
                       "ON CONFLICT (branch, id) DO UPDATE SET revision = excluded.revision, bytes = excluded.bytes"));
-  query.bind(1, element.branch).bind(2, element.id).bind(3, element.revision).bind_blob(4, element.bytes);
-  return query.run();
+  query.bind_kept(1, element.branch).bind_kept(2, element.id).bind(3, element.revision);
+  return query.bind_blob_kept(4, element.bytes).run();
 }
 
 Result<void> WorkspaceFile::remove_element(std::string_view branch, std::string_view id) {
@@ -287,18 +287,16 @@ Result<void> WorkspaceFile::put_pending(const PendingRow& pending) {
 Result<void> WorkspaceFile::put_idempotency(const IdempotencyRow& row) {
   auto database = TRY(inner_->writing());
   auto query = TRY(database->query(
-      "INSERT INTO idempotency (principal, key, args_digest, result, expires_ms) VALUES (?1, ?2, ?3, ?4, ?5) "
-      "ON CONFLICT (principal, key) DO UPDATE SET args_digest = excluded.args_digest, result = excluded.result, "
-      "expires_ms = excluded.expires_ms"));
-  query.bind(1, row.principal).bind(2, row.key).bind(3, row.args_digest);
-  return query.bind_blob(4, row.result).bind(5, row.expires_ms).run();
+      "REPLACE INTO idempotency (principal, key, args_digest, result, expires_ms) VALUES (?1, ?2, ?3, ?4, ?5)"));
+  query.bind_kept(1, row.principal).bind_kept(2, row.key).bind_kept(3, row.args_digest);
+  return query.bind_blob_kept(4, row.result).bind(5, row.expires_ms).run();
 }
 
 Result<void> WorkspaceFile::put_private(std::string_view event_id, std::string_view field, std::string_view salt,
                                         std::string_view text) {
   auto database = TRY(inner_->writing());
   auto query = TRY(database->query("INSERT INTO private_texts (event_id, field, salt, text) VALUES (?1, ?2, ?3, ?4)"));
-  return query.bind(1, event_id).bind(2, field).bind_blob(3, salt).bind_blob(4, text).run();
+  return query.bind_kept(1, event_id).bind_kept(2, field).bind_blob_kept(3, salt).bind_blob_kept(4, text).run();
 }
 
 Result<bool> WorkspaceFile::remove_private(std::string_view event_id, std::string_view field) {
@@ -330,15 +328,15 @@ Result<void> WorkspaceFile::remove_outbox(std::int64_t id) {
 // A clock set back counts at the latest time seen: totals must grow with time.
 Result<void> WorkspaceFile::count_operation(std::string_view counter, std::int64_t time_ms) {
   auto database = TRY(inner_->writing());
-  auto last =
-      TRY(database->query("SELECT time_ms, total FROM operations WHERE counter = ?1 ORDER BY time_ms DESC LIMIT 1"));
-  const bool any = TRY(last.bind(1, counter).step());
-  const std::int64_t at = any ? std::max(time_ms, last.integer(0)) : time_ms;
-  const std::int64_t total = any ? last.integer(1) + 1 : 1;
+  Inner::Counter& known = *TRY(inner_->counter_named(counter));
+  const std::int64_t at = known.total > 0 ? std::max(time_ms, known.last_ms) : time_ms;
   auto query =
       TRY(database->query("INSERT INTO operations (counter, time_ms, n, total) VALUES (?1, ?2, 1, ?3) "
                           "ON CONFLICT (counter, time_ms) DO UPDATE SET n = n + 1, total = excluded.total"));
-  return query.bind(1, counter).bind(2, at).bind(3, total).run();
+  TRY(query.bind_kept(1, counter).bind(2, at).bind(3, known.total + 1).run());
+  known.last_ms = at;
+  ++known.total;
+  return {};
 }
 
 Result<void> WorkspaceFile::put_value(std::string_view name, std::string_view bytes) {
@@ -351,9 +349,19 @@ Result<void> WorkspaceFile::put_value(std::string_view name, std::string_view by
 
 Result<void> WorkspaceFile::forget_expired(std::int64_t now_ms) {
   auto database = TRY(inner_->writing());
-  auto keys = TRY(database->query("DELETE FROM idempotency WHERE expires_ms <= ?1"));
+  // Rows lie in the order in which they were put, and so nearly in the order in which they expire.
+  auto keys =
+      TRY(database->query("DELETE FROM idempotency WHERE rowid < coalesce("
+                          "(SELECT rowid FROM idempotency WHERE expires_ms > ?1 ORDER BY rowid LIMIT 1), (1 << 62))"));
   TRY(keys.bind(1, now_ms).run());
-  auto counters = TRY(database->query("DELETE FROM operations WHERE time_ms < ?1"));
+  // From name to name, so that the rows that stay are not all read.
+  auto counters = TRY(
+      database->query("WITH RECURSIVE names (name) AS (SELECT min(counter) FROM operations UNION ALL "
+                      "SELECT (SELECT min(counter) FROM operations WHERE counter > name) FROM names WHERE name IS NOT "
+                      "NULL) DELETE FROM operations WHERE (counter, time_ms) IN "
+                      "(SELECT o.counter, o.time_ms FROM names CROSS JOIN operations o "
+                      "WHERE o.counter = name AND o.time_ms < ?1)"));
+  inner_->counter.reset();
   return counters.bind(1, now_ms - counters_kept_ms).run();
 }
 
@@ -367,9 +375,19 @@ Result<std::optional<PendingRow>> WorkspaceFile::pending_for_update(std::string_
   return select_pending(*database.database, id);
 }
 
+// The count needs the last total and the total before the first row in the window. The one is always
+// known; the other stays the same until the window has moved past that row.
 Result<std::int64_t> WorkspaceFile::operations_since_in_transaction(std::string_view counter, std::int64_t since_ms) {
   auto database = TRY(inner_->writing());
-  return select_operations(*database.database, counter, since_ms);
+  Inner::Counter& known = *TRY(inner_->counter_named(counter));
+  const bool reaches_back = known.window && since_ms >= known.window->asked_from_ms;
+  if (reaches_back && since_ms <= known.window->first_ms) return known.total - known.window->before;
+  auto first =
+      TRY(database->query("SELECT time_ms, total - n FROM operations WHERE counter = ?1 AND time_ms >= ?2 "
+                          "ORDER BY time_ms LIMIT 1"));
+  if (!TRY(first.bind(1, counter).bind(2, since_ms).step())) return 0;
+  known.window = Inner::Counter::Window{since_ms, first.integer(0), first.integer(1)};
+  return known.total - known.window->before;
 }
 
 Result<bool> WorkspaceFile::has_event_in_transaction(std::string_view event_id) {
@@ -459,6 +477,13 @@ Result<std::vector<EventRow>> WorkspaceFile::events_touching(std::string_view el
 Result<std::optional<IdempotencyRow>> WorkspaceFile::find_idempotency(std::string_view principal,
                                                                       std::string_view key) const {
   return read([&](Database& database) { return select_idempotency(database, principal, key); });
+}
+
+Result<bool> WorkspaceFile::has_idempotency() const {
+  return read([&](Database& database) -> Result<bool> {
+    auto query = TRY(database.query("SELECT 1 FROM idempotency LIMIT 1"));
+    return query.step();
+  });
 }
 
 Result<std::optional<PendingRow>> WorkspaceFile::pending(std::string_view id) const {

@@ -122,6 +122,7 @@ class WorkspaceFile {
   // Events after `seq` that touched the element, in order.
   Result<std::vector<EventRow>> events_touching(std::string_view element_id, std::int64_t after_seq) const;
   Result<std::optional<IdempotencyRow>> find_idempotency(std::string_view principal, std::string_view key) const;
+  Result<bool> has_idempotency() const;  // any key at all
   Result<std::optional<PendingRow>> pending(std::string_view id) const;
   Result<std::vector<PendingRow>> pendings(std::string_view state) const;  // empty: all
   Result<std::optional<std::string>> private_text(std::string_view event_id, std::string_view field,

@@ -38,7 +38,7 @@ CREATE TABLE touched (
   seq INTEGER NOT NULL, element TEXT NOT NULL, PRIMARY KEY (seq, element)) STRICT, WITHOUT ROWID;
 CREATE TABLE elements (
   branch TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL, bytes BLOB NOT NULL,
-  PRIMARY KEY (branch, id)) STRICT;
+  PRIMARY KEY (branch, id)) STRICT, WITHOUT ROWID;
 CREATE TABLE pending (
   id TEXT NOT NULL PRIMARY KEY, state TEXT NOT NULL, created_ms INTEGER NOT NULL,
   expires_ms INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
@@ -46,10 +46,9 @@ CREATE INDEX pending_by_state ON pending (state);
 CREATE TABLE idempotency (
   principal TEXT NOT NULL, key TEXT NOT NULL, args_digest TEXT NOT NULL, result BLOB NOT NULL,
   expires_ms INTEGER NOT NULL, PRIMARY KEY (principal, key)) STRICT;
-CREATE INDEX idempotency_by_expiry ON idempotency (expires_ms);
 CREATE TABLE private_texts (
   event_id TEXT NOT NULL, field TEXT NOT NULL, salt BLOB NOT NULL, text BLOB NOT NULL,
-  PRIMARY KEY (event_id, field)) STRICT;
+  PRIMARY KEY (event_id, field)) STRICT, WITHOUT ROWID;
 CREATE TABLE blobs (digest BLOB NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
 CREATE TABLE outbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT, event_id TEXT NOT NULL, path TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;
@@ -187,7 +186,7 @@ Result<void> WorkspaceFile::Inner::check_readable() {
 
 Result<void> WorkspaceFile::Inner::recover() {
   const std::lock_guard guard(mutex);
-  head.reset();
+  forget();
   if (memory) {  // there is nothing to come back to but what was committed before
     if (sqlite3_get_autocommit(writer->raw()) != 0) return {};
     return writer->execute("ROLLBACK");
@@ -225,6 +224,20 @@ Result<WorkspaceFile::Inner::Held> WorkspaceFile::Inner::reading() {
   if (!memory && !reader) reader = TRY(Database::open(path, {.read_only = true, .vfs = vfs}));
   held.database = memory ? &*writer : &*reader;
   return held;
+}
+
+Result<WorkspaceFile::Inner::Counter*> WorkspaceFile::Inner::counter_named(std::string_view name) {
+  if (counter && counter->name == name) return &*counter;
+  auto last =
+      TRY(writer->query("SELECT time_ms, total FROM operations WHERE counter = ?1 ORDER BY time_ms DESC LIMIT 1"));
+  counter.reset();
+  const bool any = TRY(last.bind(1, name).step());
+  counter = Counter{.name = std::string(name)};
+  if (any) {
+    counter->last_ms = last.integer(0);
+    counter->total = last.integer(1);
+  }
+  return &*counter;
 }
 
 void WorkspaceFile::Inner::drop_reader() {

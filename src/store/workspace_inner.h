@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "store/workspace_file.h"
 
@@ -61,6 +62,26 @@ struct WorkspaceFile::Inner {
     base::Digest hash{};
   };
   std::optional<Head> head;
+  // The counter that was counted last, as the open transaction sees it. Writer thread.
+  struct Counter {
+    std::string name;
+    std::int64_t last_ms = 0;
+    std::int64_t total = 0;
+    // No row lies from asked_from_ms up to first_ms, and those before count `before` in all.
+    struct Window {
+      std::int64_t asked_from_ms = 0;
+      std::int64_t first_ms = 0;
+      std::int64_t before = 0;
+    };
+    std::optional<Window> window;
+  };
+  std::optional<Counter> counter;
+  Result<Counter*> counter_named(std::string_view name);
+  // Forgets what was remembered of a transaction that is rolled back.
+  void forget() {
+    head.reset();
+    counter.reset();
+  }
 
   std::mutex closing;  // close() against the checkpoints of the writer thread
   int log_pages = 0;   // pages in the write-ahead log after the last commit

@@ -79,6 +79,7 @@ struct Writer::Inner {
 
   static void commit(FileInner& file, std::vector<Piece>& group);
   static Result<void> apply_all(Database& database, std::vector<Piece>& group);
+  static Result<void> apply_after_checks(Database& database, Piece& piece);
   static Result<void> apply_in_savepoint(Database& database, Piece& piece);
   static void apply_to(Piece& piece);
   static Result<void> end_transaction(Database& database, const std::vector<Piece>& group);
@@ -161,6 +162,8 @@ Result<void> Writer::Inner::apply_all(Database& database, std::vector<Piece>& gr
   for (auto& piece : group) {
     if (group.size() == 1) {
       apply_to(piece);
+    } else if (piece.work.checks_first) {
+      TRY(apply_after_checks(database, piece));
     } else {
       TRY(apply_in_savepoint(database, piece));
     }
@@ -170,6 +173,14 @@ Result<void> Writer::Inner::apply_all(Database& database, std::vector<Piece>& gr
     }
   }
   return {};
+}
+
+// Without a savepoint nothing takes back what a failed piece wrote but the whole transaction's end.
+Result<void> Writer::Inner::apply_after_checks(Database& database, Piece& piece) {
+  const auto before = sqlite3_total_changes64(database.raw());
+  apply_to(piece);
+  if (piece.applied || sqlite3_total_changes64(database.raw()) == before) return {};
+  return piece.result.error();
 }
 
 Result<void> Writer::Inner::apply_in_savepoint(Database& database, Piece& piece) {
@@ -183,7 +194,7 @@ Result<void> Writer::Inner::apply_in_savepoint(Database& database, Piece& piece)
 void Writer::Inner::apply_to(Piece& piece) {
   piece.result = shielded([&] { return piece.work.apply(*piece.work.file); });
   piece.applied = piece.result.ok();
-  if (!piece.applied) piece.work.file->inner_->head.reset();  // what it appended goes away again
+  if (!piece.applied) piece.work.file->inner_->forget();  // what it wrote goes away again
 }
 
 Result<void> Writer::Inner::end_transaction(Database& database, const std::vector<Piece>& group) {
@@ -257,6 +268,11 @@ void Writer::submit(Work work) {
   work.apply = nullptr;
   work.file.reset();
   call(work.done, fail(Code::unavailable, "the server is shutting down"));
+}
+
+bool Writer::has_more() const {
+  const std::lock_guard guard(inner_->mutex);
+  return !inner_->queue.empty();
 }
 
 void Writer::stop() {

@@ -9,9 +9,9 @@
 
 namespace store {
 
-// The one thread that writes, for all workspaces. Group commit: it drains the queue, runs each piece
-// of work in a savepoint of its own inside one transaction per file, commits, and only then
-// acknowledges. What fails in `apply` is rolled back alone. When COMMIT itself fails, the file is
+// The one thread that writes, for all workspaces. Group commit: it drains the queue, runs the pieces of
+// work in one transaction per file, commits, and only then acknowledges. What fails in `apply` is
+// rolled back alone. When COMMIT itself fails, the file is
 // closed and reopened, and each piece is looked up by its event id: those found are acknowledged,
 // the others fail with Code::io. Where the file does not reopen either, all work for it fails with
 // Code::io, and each new group tries again.
@@ -30,11 +30,15 @@ class Writer {
     // Runs before done() when apply() succeeded but the transaction was lost, so that memory can be
     // brought back to what is on disk; the last piece of a group first. Optional.
     std::move_only_function<void()> lost;
+    // Promises that apply() fails before its first write, or because the disk does. It then needs no
+    // savepoint; a piece that breaks the promise takes the others of its transaction with it.
+    bool checks_first = false;
   };
 
   Writer();                // the thread starts with the first piece of work
   ~Writer();               // finishes what was submitted
   void submit(Work work);  // thread-safe, never blocks for the disk
+  bool has_more() const;   // work is waiting for the next transaction
   void stop();             // refuses new work (done gets Code::unavailable), finishes the rest
 
  private:

@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::string_view approval_key = "approval";
 
-kernel::Audit audit_of(const kernel::Call& call) {
-  return {call.principal.user_id, call.principal.agent_id, call.reasoning};
-}
-
 // Takes one common argument out of `arguments`; wrong types are the caller's problem.
 std::optional<std::string> take_text(Json& arguments, std::string_view name, Problems& problems) {
   Json* value = arguments.find(name);
@@ -146,21 +142,24 @@ void Dispatcher::hand_over(const Listed& listed, Invocation invocation, Replier 
   }
   switch (tool.verb) {
     case Verb::read: {
-      const auto reading = [&](const View& view) { return tool.read(invocation.call.arguments, view); };
+      Extras extras;
+      const auto reading = [&](const View& view) { return tool.read(invocation.call.arguments, view, extras); };
       if (!tool.spec.records.empty()) {
         auto done = finisher(listed, invocation, std::move(reply));
         return kernel_.read_recorded(invocation.call, tool.spec.records, reading, std::move(done));
       }
       const auto outcome = kernel_.read(invocation.call, reading);
       if (!outcome.ok()) return reply(refusal(listed, outcome.error(), audit_of(invocation.call)));
-      return reply(shape_outcome(listed.toolset->shape, tool, *outcome));
+      Answer answer = shape_outcome(listed.toolset->shape, *outcome);
+      show(tool, invocation, extras, answer);
+      return reply(std::move(answer));
     }
     case Verb::change: {
-      const auto plan = [&tool, arguments = invocation.call.arguments](const View& view) {
-        return tool.plan(arguments, view);
+      auto plan = [&tool, arguments = std::make_shared<const Json>(invocation.call.arguments)](const View& view) {
+        return tool.plan(*arguments, view);
       };
       auto done = finisher(listed, invocation, std::move(reply));
-      return kernel_.change(std::move(invocation.call), plan, std::move(done));
+      return kernel_.change(std::move(invocation.call), std::move(plan), std::move(done));
     }
     case Verb::job: {
       const auto plan = [&tool, arguments = invocation.call.arguments, context = invocation.context](const View& view) {
@@ -175,22 +174,37 @@ void Dispatcher::hand_over(const Listed& listed, Invocation invocation, Replier 
   }
 }
 
+// Adds what a reading shows beside its answer: content blocks, and a view for its page.
+void Dispatcher::show(const Tool& tool, const Invocation& invocation, Extras& extras, Answer& answer) {
+  answer.content = std::move(extras.content);
+  if (!extras.page_parts || tool.spec.page.empty()) return;
+  if (!invocation.context || !invocation.context->client_has("ui")) return;
+  std::map<std::string, Views::Part> parts;
+  for (auto& [name, part] : extras.page_parts())
+    parts.emplace(name, Views::Part{std::move(part.mime_type), std::move(part.bytes)});
+  const std::string page = tool.spec.page.substr(tool.spec.page.rfind('/') + 1);
+  answer.structured.set("view", views_.keep(invocation.call.principal.user_id, page, std::move(parts)));
+  answer.structured.set("page", page);
+}
+
 // What a change's outcome becomes: an answer, or a form where it waits and one may be shown.
 kernel::Kernel::Done Dispatcher::finisher(const Listed& listed, const Invocation& invocation, Replier reply) {
-  return [this, &listed, call = invocation.call, forms = invocation.forms,
+  // Only who may be asked needs the whole call again.
+  auto asked = invocation.forms ? std::make_unique<kernel::Call>(invocation.call) : nullptr;
+  return [this, &listed, audit = audit_of(invocation.call), asked = std::move(asked),
           reply = std::move(reply)](Result<Outcome> outcome) mutable {
-    if (!outcome.ok()) return reply(refusal(listed, outcome.error(), audit_of(call)));
-    if (forms && outcome->approval && outcome->approval->state == "awaiting") {
+    if (!outcome.ok()) return reply(refusal(listed, outcome.error(), audit));
+    if (asked && outcome->approval && outcome->approval->state == "awaiting") {
       auto pending = kernel_.pending(outcome->approval->id);
       const auto form = pending.ok() ? kernel_.form_for(*pending) : std::nullopt;
       if (form) {
         NeedInput need;
         need.requests.emplace_back(approval_key, approval_form(*form));
-        need.state = kernel_.seal_form(*form, call);
+        need.state = kernel_.seal_form(*form, *asked);
         return reply(std::move(need));
       }
     }
-    reply(shape_outcome(listed.toolset->shape, *listed.tool, *outcome));
+    reply(shape_outcome(listed.toolset->shape, *outcome));
   };
 }
 

@@ -13,8 +13,9 @@
 
 namespace tool {
 
-// How a toolset's answers look (seeds 000–002: flat; 003: ToolResponse; 004: the universal envelope).
-enum class Shape : std::uint8_t { flat, tool_response, envelope };
+// How a toolset's answers look (seeds 000 and 001: flat; 002: flat, a failure has `success` and `errors`;
+// 003: ToolResponse; 004: the universal envelope).
+enum class Shape : std::uint8_t { flat, verdict, tool_response, envelope };
 
 struct Toolset {
   std::string name;

@@ -88,6 +88,16 @@ Json error_structure(const base::Error& error) {
   return out;
 }
 
+// Seed 002: {success: false, errors: [{message, …}]}, and whatever else the tool says of its failure.
+Json verdict_error(const base::Error& error) {
+  Json out = Json::object({{"success", false}, {"errors", Json::array({error_structure(error)})}});
+  const Json data = error_data(error);
+  if (!data.is_object()) return out;
+  out["errors"].as_array()[0].erase("data");
+  for (const auto& [name, value] : data.as_object()) out.set(name, value);
+  return out;
+}
+
 Json tool_response_error(const base::Error& error) {
   Json details = error_data(error);
   if (details.is_null()) details = Json::object();
@@ -147,10 +157,11 @@ Json audit_json(const kernel::Audit& audit) {
       {{"user_id", audit.user_id}, {"agent_id", or_null(audit.agent_id)}, {"reasoning", or_null(audit.reasoning)}});
 }
 
-Answer shape_outcome(Shape shape, const Tool&, const kernel::Outcome& outcome) {
+Answer shape_outcome(Shape shape, const kernel::Outcome& outcome) {
   Answer answer;
   switch (shape) {
     case Shape::flat:
+    case Shape::verdict:
       answer.structured = flat(outcome);
       break;
     case Shape::tool_response:
@@ -173,6 +184,9 @@ Answer shape_error(Shape shape, const base::Error& error, const kernel::Audit& a
       answer.text_too = false;
       answer.content.push_back(Json::object({{"type", "text"}, {"text", error.message}}));
       break;
+    case Shape::verdict:
+      answer.structured = verdict_error(error);
+      break;
     case Shape::tool_response:
       answer.structured = tool_response_error(error);
       break;
@@ -192,6 +206,12 @@ Json shaped_schema(Shape shape, Verb verb, const Json& own) {
   if (shape == Shape::flat) {
     if (governed) add_governance_schema(schema["properties"]);
     schema["properties"].set("error", of_type("object"));
+    return schema;
+  }
+  if (shape == Shape::verdict) {
+    if (governed) add_governance_schema(schema["properties"]);
+    schema["properties"].set("success", of_type("boolean"));
+    if (schema["properties"].find("errors") == nullptr) schema["properties"].set("errors", of_type("array"));
     return schema;
   }
   Json properties = Json::object({{"success", of_type("boolean")}, {"data", schema}, {"error", of_type("object")}});

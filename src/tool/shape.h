@@ -8,7 +8,7 @@ namespace tool {
 
 // Seeds 000–002: the fields of the answer themselves, plus event_id, dry_run and approval where they
 // apply. Seed 003: ToolResponse. Seed 004: the universal envelope.
-Answer shape_outcome(Shape shape, const Tool& tool, const kernel::Outcome& outcome);
+Answer shape_outcome(Shape shape, const kernel::Outcome& outcome);
 // A failed call. The flat text is the sentence alone; the structure tells code, path and hint.
 Answer shape_error(Shape shape, const base::Error& error, const kernel::Audit& audit, std::int64_t time_ms);
 // The schema of what shape_outcome gives for a tool whose own answer has `own` as schema.

@@ -105,6 +105,23 @@ struct RpcError {
   Json data;
 };
 
+// What a reading shows beside its structured answer.
+struct PagePart {
+  std::string mime_type;
+  std::string bytes;
+};
+struct Extras {
+  std::vector<Json> content;  // MCP content blocks after the text: pictures, links
+  // The data of Spec::page, by part. Asked for only where the client shows pages; the answer then names
+  // the view that holds it: {"view": "v_…", "page": "plan"}.
+  std::function<std::map<std::string, PagePart>()> page_parts;
+};
+template <class Out>
+struct Shown {
+  Out out;
+  Extras extras = {};
+};
+
 using Reply = std::variant<Answer, NeedInput, RpcError>;
 using Replier = std::move_only_function<void(Reply)>;
 
@@ -125,7 +142,7 @@ struct Tool {
   Json input_schema;    // of Args alone; the registry adds the common arguments
   Json output_schema;   // of the tool's own answer; the registry adds the shape's
   // Exactly one of these, by verb.
-  std::function<Result<Json>(const Json& args, const View&)> read;
+  std::function<Result<Json>(const Json& args, const View&, Extras&)> read;
   std::function<Result<Change>(const Json& args, const View&)> plan;
   std::function<Result<Change>(const Json& args, const View&, Job&)> run;
   std::function<void(kernel::Kernel&, Invocation, Replier)> system;
@@ -158,10 +175,21 @@ Tool declare(Spec spec, Verb verb) {
 template <class Args, class Out>
 Tool read(Spec spec, Result<Out> (*handler)(const Args&, const View&)) {
   Tool tool = detail::declare<Args, Out>(std::move(spec), Verb::read);
-  tool.read = [handler](const Json& json, const View& view) -> Result<Json> {
+  tool.read = [handler](const Json& json, const View& view, Extras&) -> Result<Json> {
     const Args args = TRY(decode<Args>(json));
     const Out out = TRY(handler(args, view));
     return encode(out);
+  };
+  return tool;
+}
+template <class Args, class Out>
+Tool read(Spec spec, Result<Shown<Out>> (*handler)(const Args&, const View&)) {
+  Tool tool = detail::declare<Args, Out>(std::move(spec), Verb::read);
+  tool.read = [handler](const Json& json, const View& view, Extras& extras) -> Result<Json> {
+    const Args args = TRY(decode<Args>(json));
+    Shown<Out> shown = TRY(handler(args, view));
+    extras = std::move(shown.extras);
+    return encode(shown.out);
   };
   return tool;
 }

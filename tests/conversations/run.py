@@ -10,6 +10,8 @@ A conversation is read from top to bottom. Lines that begin with two spaces cont
     server --conformance --read-only     arguments of `lintel serve` (default: --conformance)
     transport http | stdio               modern HTTP (default), or the initialize era over stdio
     policy                               the continuation lines are the policy file
+    text NAME                            the continuation lines are a text; "$NAME" in requests and answers is it
+    file NAME                            the continuation lines are a file in the working directory
     approver PASSPHRASE                  makes an approver's key on a terminal
     as NAME                              who calls from here on (the client's name)
     token TOKEN                          the bearer token sent from here on (HTTP); `token -` sends none
@@ -20,6 +22,7 @@ A conversation is read from top to bottom. Lines that begin with two spaces cont
     > METHOD {params}                    any other request; the answer is its result
     > answer {responses}                 answers what the server asked: sends the last call again with them
     < {pattern}                          what must come back
+    <* {pattern}                         the whole result of a call, with its content
     <! {pattern}                         a JSON-RPC error must come back
     <? {pattern}                         the server must ask (elicitation): the requests by key
     $ lintel ARGUMENTS                   a command on a terminal of its own
@@ -32,7 +35,7 @@ A conversation is read from top to bottom. Lines that begin with two spaces cont
     control {request}                    asks the server's own socket, as a program of the same user could
 
 Patterns: objects may have more members than the pattern, except where a value is "(absent)". An array that
-ends with "…" may go on. "…" in a string stands for anything. $name matches and remembers a word; later it
+ends with "…" may go on; one that begins with "…" wants its items somewhere in this order. "…" in a string stands for anything. $name matches and remembers a word; later it
 stands for what was remembered, in requests and commands too; $name:6 for its first six characters.
 """
 import http.client
@@ -68,6 +71,15 @@ def substitute(text, names):
     return re.sub(r"\$([a-z_][a-z0-9_]*)(?::(\d+))?", value, text)
 
 
+def with_texts(value, texts):
+    """Strings that are "$name" of a known text become that text."""
+    if isinstance(value, dict):
+        return {key: with_texts(inner, texts) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [with_texts(inner, texts) for inner in value]
+    return texts.get(value[1:], value) if isinstance(value, str) and value.startswith("$") else value
+
+
 def match_text(pattern, actual, names):
     if not isinstance(actual, str):
         raise Mismatch(f"expected the text {pattern!r}, got {actual!r}")
@@ -92,6 +104,21 @@ def match_text(pattern, actual, names):
     names.update(found.groupdict())
 
 
+def find_in_order(wanted, actual, names):
+    """Every wanted item somewhere in the list, in this order."""
+    rest = iter(actual if isinstance(actual, list) else [])
+    for pattern in wanted:
+        problem = "nothing is left"
+        for item in rest:
+            try:
+                match(pattern, item, names)
+                break
+            except Mismatch as mismatch:
+                problem = mismatch
+        else:
+            raise Mismatch(f"no item like {json.dumps(pattern)[:200]}; the last was not because: {problem}")
+
+
 def match(pattern, actual, names, where=""):
     try:
         if pattern == "…":
@@ -109,6 +136,8 @@ def match(pattern, actual, names, where=""):
                     raise Mismatch(f"{where}/{key} is missing in {json.dumps(actual)[:600]}")
                 else:
                     match(value, actual[key], names, f"{where}/{key}")
+        elif isinstance(pattern, list) and pattern[:1] == ["…"]:
+            find_in_order([one for one in pattern if one != "…"], actual, names)
         elif isinstance(pattern, list):
             open_end = bool(pattern) and pattern[-1] == "…"
             wanted = pattern[:-1] if open_end else pattern
@@ -313,6 +342,7 @@ class Conversation:
         self.transport = "http"
         self.client = None
         self.names = {}
+        self.texts = {}
         self.last = None       # the request under way
         self.reply = None
         self.key = None
@@ -343,16 +373,19 @@ class Conversation:
         if code != self.exit_wanted:
             raise Mismatch(f"exit code {code} instead of {self.exit_wanted}: {command.output[-1500:]!r}")
 
+    def read(self, text):
+        return with_texts(json.loads(substitute(text, self.names)), self.texts)
+
     def send(self, text):
         self.start()
         if text.startswith("answer "):
             return self.answer(json.loads(substitute(text[7:], self.names)))
         if text.startswith("call "):
             _, name, *rest = text.split(" ", 2)
-            method, params = "tools/call", {"name": name, "arguments": json.loads(substitute(rest[0], self.names)) if rest else {}}
+            method, params = "tools/call", {"name": name, "arguments": self.read(rest[0]) if rest else {}}
         else:
             method, *rest = text.split(" ", 1)
-            params = json.loads(substitute(rest[0], self.names)) if rest else {}
+            params = self.read(rest[0]) if rest else {}
         if self.key:
             params.setdefault("_meta", {})["lintel/idempotency-key"] = self.key
             self.key = None
@@ -381,6 +414,8 @@ class Conversation:
         if "result" not in self.reply:
             raise Mismatch(f"expected a result, got {json.dumps(self.reply)[:600]}")
         result = self.reply["result"]
+        if kind == "<*":
+            return match(pattern, result, self.names)
         if self.last[0] == "tools/call":
             if "structuredContent" not in result:
                 raise Mismatch(f"no structuredContent in {json.dumps(result)[:600]}")
@@ -428,6 +463,12 @@ class Conversation:
         elif word == "policy":
             self.config.mkdir(parents=True, exist_ok=True)
             (self.config / "policy.toml").write_text(substitute(rest.lstrip("\n") + "\n", self.names))
+        elif word in ("text", "file"):
+            name, content = (rest.split("\n", 1) + [""])[:2]
+            if word == "text":
+                self.texts[name] = content + "\n"
+            else:
+                (self.cwd / name).write_text(content + "\n")
         elif word == "approver":
             self.approver(rest)
         elif word == "as":
@@ -449,8 +490,8 @@ class Conversation:
             time.sleep(float(rest))
         elif word == ">":
             self.send(rest)
-        elif word in ("<", "<!", "<?"):
-            self.expect(word, json.loads(rest))
+        elif word in ("<", "<*", "<!", "<?"):
+            self.expect(word, with_texts(json.loads(rest), self.texts))
         elif word in ("$", "$-"):
             argv = shlex.split(substitute(rest, self.names))
             if argv[0] == "lintel":
@@ -477,7 +518,7 @@ class Conversation:
         entries = []
         for number, raw in enumerate(self.file.read_text().splitlines(), 1):
             if raw.startswith("  ") and entries:
-                entries[-1][1] += ("\n" if entries[-1][1].startswith("policy") else " ") + raw[2:]
+                entries[-1][1] += ("\n" if entries[-1][1].split()[0] in ("policy", "text", "file") else " ") + raw[2:]
             elif raw.strip() and not raw.startswith("#"):
                 entries.append([number, raw.rstrip()])
         try:

@@ -56,7 +56,7 @@ struct FaultDisk::Handle {
   std::shared_ptr<Inode> inode;
   std::string delete_on_close;
   bool is_log;
-  bool sync_directory;  // a new journal or log: its first sync includes the directory, as in os_unix.c
+  bool sync_directory;  // a journal or log that may be new: its first sync includes the directory, as in os_unix.c
   int level;
   bool mapped;
   unsigned slots_shared;
@@ -331,7 +331,7 @@ struct FaultDisk::Methods {
                       std::move(inode),
                       temporary ? path : "",
                       (flags & SQLITE_OPEN_WAL) != 0,
-                      created && (flags & journals) != 0,
+                      (flags & SQLITE_OPEN_CREATE) != 0 && (flags & journals) != 0,
                       SQLITE_LOCK_NONE,
                       false,
                       0,

@@ -3,14 +3,10 @@
 
 namespace tool::builtin {
 
-kernel::Audit audit_of(const kernel::Call& call) {
-  return {call.principal.user_id, call.principal.agent_id, call.reasoning};
-}
-
 kernel::Kernel::Done forward(const kernel::Call& call, kernel::Kernel& kernel, Replier reply) {
   return [audit = audit_of(call), &kernel, reply = std::move(reply)](Result<Outcome> outcome) mutable {
     if (!outcome.ok()) return reply(shape_error(Shape::flat, outcome.error(), audit, kernel.clock().unix_ms()));
-    reply(shape_outcome(Shape::flat, Tool{}, *outcome));
+    reply(shape_outcome(Shape::flat, *outcome));
   };
 }
 

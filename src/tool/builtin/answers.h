@@ -9,8 +9,6 @@
 // How the kernel's own tools answer: in the flat shape, with the audit record.
 namespace tool::builtin {
 
-kernel::Audit audit_of(const kernel::Call& call);
-
 // Turns a Result of a struct with fields into the reply.
 template <class Out>
 Reply answer(const kernel::Call& call, const kernel::Kernel& kernel, const Result<Out>& result) {

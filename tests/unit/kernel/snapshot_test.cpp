@@ -5,9 +5,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
+
 #include "kernel/event.h"
 #include "kernel/view.h"
 #include "unit/kernel/random_branch.h"
+#include "unit/kernel/random_json.h"
 
 namespace kernel {
 namespace {
@@ -117,6 +120,57 @@ RC_GTEST_PROP(ApplyProperty, StepsRebuildTheState, ()) {
   const auto back = ops_of(done.next, invert(done.steps));
   RC_ASSERT(back.ok());
   RC_ASSERT(apply(done.next, *back, 3)->next.sum == before.sum);
+}
+
+// What was planned on an earlier moment of a branch lands on a later one as if it were planned there,
+// as long as nothing it writes or rests on differs.
+RC_GTEST_PROP(Rebase, IsTheSameAsApplyingAnew, ()) {
+  const Branch base = apply({}, *random_branch::ops({}), 1)->next;
+  Change meanwhile;
+  meanwhile << wall("other", testing_json::value_of_depth(2));
+  const Branch moved = applied(base, meanwhile, 2).next;
+  const auto ops = *random_branch::ops(base);
+  Applied planned = *apply(base, ops, 2);
+  const Applied anew = *apply(moved, ops, 3);
+  const bool removes = std::ranges::any_of(planned.ops, [](const Op& op) { return op.what == Op::What::remove; });
+  RC_ASSERT(rebase(planned, moved, 3) == !removes);
+  if (removes) return;
+  RC_ASSERT(planned.next.sum == anew.next.sum);
+  RC_ASSERT(planned.next.revision == anew.next.revision);
+  RC_ASSERT(planned.stored == anew.stored);
+  const auto here = planned.next.elements.sorted();
+  const auto there = anew.next.elements.sorted();
+  RC_ASSERT(here.size() == there.size());
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    RC_ASSERT(*here[i].second == *there[i].second);
+    RC_ASSERT(here[i].second->revision == there[i].second->revision);
+  }
+}
+
+TEST(EventBytes, AreCanonical) {
+  Event event;
+  event.seq = 12;
+  event.id = "0198c1a2-0000-7000-8000-000000000000";
+  event.workspace = "w_x";
+  event.branch = "a \"branch\" of Zoë's\n\x01";
+  event.parents = {"aa", "bb"};
+  event.principal = human_principal("ada");
+  event.idempotency_key = "ключ";
+  event.facts = {{"element.created", "a"}, {"element.created", "b"}};
+  event.steps = {{"replace", "a", "/ü", Json::object({{"z", 1}, {"a", nullptr}}), Json::array({1.5, "x"})}};
+  event.inverse = invert(event.steps);
+  event.touched = touched_summary({});
+  event.reasoning_commit = "cc";
+  event.approval = Json::object({{"id", "c1"}, {"decisions", Json::array()}});
+  for (const bool rare : {false, true}) {
+    event.clock_back = event.leaves_system = rare;
+    event.undo_of = event.redo_of = rare ? "other" : "";
+    const std::string bytes = canonical_bytes(event).value();
+    EXPECT_EQ(base::canonical_json(base::parse_json(bytes).value()).value(), bytes);
+    EXPECT_EQ(canonical_bytes(event, texts_of(event.steps, {}).value()).value(), bytes);
+  }
+  event.branch = "\xff";
+  EXPECT_EQ(canonical_bytes(event).error().code, Code::parse) << "what is no text has no canonical form";
 }
 
 TEST(EventBytes, ComeBackAsTheyWere) {

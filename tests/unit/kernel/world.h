@@ -54,8 +54,9 @@ enum class Where { in_memory, on_disk };
 
 class World {
  public:
-  explicit World(Where where = Where::in_memory, const Policy& policy = Policy::built_in())
-      : policy_(policy), where_(where) {
+  // `vfs`: a disk of the test's own.
+  explicit World(Where where = Where::in_memory, const Policy& policy = Policy::built_in(), std::string vfs = {})
+      : policy_(policy), where_(where), vfs_(std::move(vfs)) {
     start();
   }
 
@@ -66,6 +67,7 @@ class World {
     options.policy = policy_;
     options.clock = &clock;
     options.entropy = &entropy;
+    options.vfs = vfs_;
     std::filesystem::create_directories(files());
     kernel = std::make_unique<Kernel>(std::move(options), base::Roots::open({files()}).value());
   }
@@ -164,6 +166,7 @@ class World {
   TemporaryDirectory directory_;
   Policy policy_;
   Where where_;
+  std::string vfs_;
   std::optional<base::SigningKey> key_;
 };
 

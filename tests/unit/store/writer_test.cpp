@@ -71,6 +71,56 @@ TEST_F(WriterTest, WhatFailsIsRolledBackAlone) {
   EXPECT_TRUE(file->value("v2")->has_value());
 }
 
+// Two pieces around one that is refused; all promise to check before they write.
+class CheckingFirst : public WriterTest {
+ protected:
+  std::vector<Result<void>> three_at_once(const std::shared_ptr<WorkspaceFile>& file, bool writes_before_refusal) {
+    hold(file);
+    std::vector<std::future<Result<void>>> answers;
+    for (int i = 0; i < 3; ++i) {
+      auto promise = std::make_shared<std::promise<Result<void>>>();
+      answers.push_back(promise->get_future());
+      writer_.submit({.file = file,
+                      .event_id = {},
+                      .apply = [=](WorkspaceFile& f) -> Result<void> {
+                        if (i != 1 || writes_before_refusal) TRY(f.put_value(numbered("v", i), "x"));
+                        if (i == 1) return fail(Code::constraint, "no");
+                        return {};
+                      },
+                      .done = [promise](Result<void> result) { promise->set_value(std::move(result)); },
+                      .lost = [this] { ++lost_; },
+                      .checks_first = true});
+    }
+    let_go();
+    std::vector<Result<void>> results;
+    for (auto& answer : answers) results.push_back(answer.get());
+    return results;
+  }
+  std::atomic<int> lost_ = 0;
+};
+
+TEST_F(CheckingFirst, WhatIsRefusedBeforeItWritesLeavesTheOthersAlone) {
+  const auto file = open("a.db");
+  const auto results = three_at_once(file, false);
+  EXPECT_TRUE(results[0].ok());
+  EXPECT_EQ(results[1].error().code, Code::constraint);
+  EXPECT_TRUE(results[2].ok());
+  EXPECT_TRUE(file->value("v0")->has_value());
+  EXPECT_TRUE(file->value("v2")->has_value());
+  EXPECT_EQ(lost_, 0);
+}
+
+TEST_F(CheckingFirst, WhoBreaksThePromiseTakesTheOthersAlong) {
+  const auto file = open("a.db");
+  const auto results = three_at_once(file, true);
+  EXPECT_EQ(results[0].error().code, Code::io);
+  EXPECT_EQ(results[1].error().code, Code::constraint);
+  EXPECT_EQ(results[2].error().code, Code::io) << "it was not even tried";
+  for (const char* name : {"v0", "v1", "v2"}) EXPECT_FALSE(file->value(name)->has_value()) << name;
+  EXPECT_EQ(lost_, 1);
+  EXPECT_TRUE(write(writer_, file, [](WorkspaceFile& f) { return f.put_value("v", "y"); }).ok());
+}
+
 TEST_F(WriterTest, ASingleFailureLeavesNothing) {
   const auto file = open("a.db");
   const auto failed = write(writer_, file, [](WorkspaceFile& f) -> Result<void> {

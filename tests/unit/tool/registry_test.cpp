@@ -13,6 +13,7 @@
 
 #include "domains/fixtures/tools/list.h"
 #include "domains/fixtures/tools/sample.h"
+#include "domains/floorplan/tools/list.h"
 #include "tool/builtin/list.h"
 
 namespace {
@@ -27,6 +28,7 @@ struct Everything {
     tool::builtin::add_builtin(registry, views);
     fixtures::tools::add_fixtures(registry);
     fixtures::tools::add_sample(registry);
+    floorplan::tools::add_floorplan(registry);
   }
   std::shared_ptr<const tool::Catalogue> select(const tool::Selection& selection) const {
     auto catalogue = registry.select(selection);
