@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Other people's programs read our files: ezdxf audits every DXF, the Khronos validator every GLB.
+"""Other people's programs read our files: ezdxf audits every DXF, the Khronos validator every GLB, poppler draws every
+page of every PDF, expat reads every SVG.
 
-    cad.py FILE.dxf|FILE.glb...
+    cad.py PROGRAM PLAN.floorplan…
 
-Prints one line a file. Ends with 1 if a reader complains about anything (errors or repairs of ezdxf,
-errors or warnings of the validator), or if a drawing is empty.
+Every plan is written in each format by the program. Ends with 1 if a reader complains about anything (errors or repairs
+of ezdxf, errors or warnings of the validator), or if a drawing is empty.
 """
 import json
 import pathlib
+import os
 import subprocess
 import sys
+import tempfile
+import xml.dom.minidom
 
 HERE = pathlib.Path(__file__).resolve().parent
 LAYERS = {"ROOMS", "WALLS", "DOORS", "WINDOWS", "STAIRS", "LIFTS", "LABELS", "DIMENSIONS"}
@@ -45,7 +49,7 @@ def check_dxf(path):
 
 def check_glb(path):
     run = subprocess.run(
-        ["node", "--input-type=module", "-e", VALIDATE, str(path)],
+        [os.environ.get("LINTEL_NODE", "node"), "--input-type=module", "-e", VALIDATE, str(path)],
         cwd=HERE, capture_output=True, text=True, timeout=60, check=False)
     if run.returncode != 0:
         return "validator did not run", [run.stderr.strip()]
@@ -58,22 +62,50 @@ def check_glb(path):
     return f"{info.get('drawCallCount')} meshes, {info.get('totalTriangleCount')} triangles", complaints
 
 
-def main(paths):
-    failed = not paths
-    for name in paths:
-        path = pathlib.Path(name).resolve()
-        check = {".dxf": check_dxf, ".glb": check_glb}.get(path.suffix)
-        if check is None:
-            print(f"{path.name}: neither .dxf nor .glb")
-            failed = True
-            continue
-        summary, complaints = check(path)
-        print(f"{path.name}: {summary}" + ("" if complaints else ", no complaints"))
-        for complaint in complaints:
+def check_pdf(path):
+    pages = subprocess.run(["pdftoppm", "-r", "30", "-gray", str(path), str(path.with_suffix(""))],
+                           capture_output=True, text=True, timeout=120, check=False)
+    complaints = [line for line in pages.stderr.splitlines() if line.strip()]
+    drawn = sorted(path.parent.glob(path.stem + "-*.pgm"))
+    if not drawn:
+        complaints.append("no page was drawn")
+    for page in drawn:
+        if len(set(page.read_bytes()[20:])) < 3:
+            complaints.append(f"{page.name} is blank")
+    return f"{len(drawn)} pages", complaints
+
+
+def check_svg(path):
+    root = xml.dom.minidom.parse(str(path)).documentElement
+    texts = len(root.getElementsByTagName("text"))
+    return f"{texts} texts", [] if root.tagName == "svg" and texts else ["no <text> in it"]
+
+
+CHECKS = {"dxf": check_dxf, "glb": check_glb, "pdf": check_pdf, "svg": check_svg}
+
+
+def check_plan(program, plan, folder):
+    """Writes a plan in every format and has each read; says how many readers complained."""
+    failed = 0
+    for ending, check in CHECKS.items():
+        path = pathlib.Path(folder) / f"{plan.stem}.{ending}"
+        made = subprocess.run([program, "floorplan", "render", str(plan), "-o", str(path)], capture_output=True, text=True,
+                              timeout=60, check=False)
+        summary, complaints = check(path) if made.returncode == 0 else ("not written", [made.stdout + made.stderr])
+        print(f"{'FAIL' if complaints else 'ok  '} {path.name}: {summary}")
+        for complaint in complaints[:10]:
             print(f"  {complaint}")
-        failed = failed or bool(complaints)
-    return 1 if failed else 0
+        failed += bool(complaints)
+    return failed
+
+
+def main(program, *plans):
+    program = str(pathlib.Path(program).resolve())
+    with tempfile.TemporaryDirectory(prefix="lintel-cad-") as folder:
+        failed = sum(check_plan(program, pathlib.Path(plan).resolve(), folder) for plan in plans)
+    print(f"{len(plans) * len(CHECKS) - failed} passed, {failed} failed")
+    return 1 if failed or not plans else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(*sys.argv[1:]))

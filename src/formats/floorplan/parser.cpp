@@ -137,6 +137,8 @@ Parser::Next Parser::next_entry(char close, bool entry_follows, std::string_view
            Next::broken;
   }
   if (take_symbol(close)) return Next::close;
+  // `config: dark` would look like an entry; a word that begins a statement ends the list.
+  entry_follows = entry_follows && !closes();
   if (lenient() && entry_follows && peek().line_start) return Next::entry;
   const auto end = previous().span.end;
   const std::string sign(1, entry_follows ? ',' : close);

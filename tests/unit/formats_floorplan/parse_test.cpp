@@ -390,6 +390,13 @@ TEST(Limits, AreSaidClearly) {
   EXPECT_TRUE(std::ranges::any_of(parsed.diagnostics, [](const auto& each) { return each.code == "too-many-errors"; }));
 }
 
+// A list that meets a statement ends there, though `config:` looks like one more entry.
+TEST(Recovery, AStatementEndsAList) {
+  const auto parsed = parse("floorplan\nfloor f { room A at (0,0) size (1 x 1) walls [top: ---\nconfig: dark\n}");
+  EXPECT_FALSE(parsed.ok());
+  EXPECT_EQ(parsed.document.floors[0].rooms.size(), 1U);
+}
+
 TEST(Hostile, AnyBytesAreAnswered) {
   std::string all;
   for (int i = 0; i < 256; ++i) all += static_cast<char>(i);

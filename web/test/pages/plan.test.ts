@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The floor-plan page in a real Chromium: as a file, over HTTP and in the official MCP Apps host.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { build } from "esbuild";
 import type { Browser, FrameLocator, Page } from "playwright-core";
@@ -402,6 +404,24 @@ describe("plan from the program", () => {
     assert.notEqual(plainly.headers.get("etag"), headers["etag"]);
     assert.equal((await fetch(`${url}/ui/plot`)).status, 404);
     assert.equal((await fetch(`${url}/ui/plan`, { headers: { Origin: "https://example.invalid" } })).status, 403);
+  });
+
+  test("program: a drawing of its own opens from the disk, room by room and floor by floor", { skip }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "lintel-web-"));
+    const file = join(folder, "townhouse.html");
+    const plan = fileURLToPath(new URL("../../../docs/gallery/townhouse.floorplan", import.meta.url));
+    execFileSync(program!, ["floorplan", "render", plan, "-o", file], { stdio: "ignore" });
+    const { page, complaints } = await watched(browser, /^file:|^data:/);
+    await page.goto(`file://${file}`);
+    await ready(page);
+    await room(page, "Kitchen").click();
+    await comes(/^Kitchen/, async () => plain(await foot(page).textContent()));
+    await comes(/room Kitchen/, async () => (await page.locator(".source .row.lit").allTextContents()).join("\n"));
+    await page.getByRole("tab", { name: "First" }).click();
+    await page.locator(".sheets [data-id='room:UpperHall']").first().waitFor();
+    assert.deepEqual(complaints, []);
+    if (process.env["LINTEL_SHOT"]) await page.screenshot({ path: process.env["LINTEL_SHOT"] });
+    rmSync(folder, { recursive: true });
   });
 });
 
