@@ -301,11 +301,11 @@ std::optional<std::string> decode64(std::string_view text, const std::array<std:
 
 std::string hex(std::string_view bytes) {
   static constexpr std::string_view digits = "0123456789abcdef";
-  std::string out;
-  out.reserve(bytes.size() * 2);
+  std::string out(bytes.size() * 2, '0');
+  auto at = out.begin();
   for (const char c : bytes) {
-    out.push_back(digits[static_cast<unsigned char>(c) >> 4]);
-    out.push_back(digits[static_cast<unsigned char>(c) & 15]);
+    *at++ = digits[static_cast<unsigned char>(c) >> 4];
+    *at++ = digits[static_cast<unsigned char>(c) & 15];
   }
   return out;
 }

@@ -20,7 +20,7 @@ void set_time(Event& event, const Core& core, const Snapshot& head) {
 void set_place(Event& event, const Snapshot& head, const Branch& parent) {
   event.seq = head.seq + 1;
   event.prev = hex(head.head);
-  event.parents.insert(event.parents.begin(), hex(parent.head));
+  event.parents.insert(event.parents.begin(), parent.head == head.head ? event.prev : hex(parent.head));
 }
 
 // Private text enters the chain as SHA-256(salt16 ‖ text) only. Returns the salt; none without a text.

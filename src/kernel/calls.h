@@ -76,7 +76,7 @@ struct Landing {
 Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Landing landing,
                      Outcome outcome);
 // Decides again on the newest state and commits, or lets it wait.
-Result<Settled> settle_change(Core& core, const Request& request, Draft draft, store::WorkspaceFile& file);
+Result<Settled> settle_change(Core& core, const Request& request, Draft& draft, store::WorkspaceFile& file);
 // Appends an event that writes no state.
 Result<Settled> settle_event(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Event event,
                              std::string reasoning, Outcome outcome);
@@ -87,7 +87,7 @@ struct Overlay {
   std::vector<std::pair<std::string, std::vector<std::string>>> waiting;  // id, elements it writes
 };
 Result<Overlay> overlay_of(Core& core, const Request& request, const std::shared_ptr<const Snapshot>& snapshot);
-Result<Settled> propose(Core& core, const Request& request, Draft draft, store::WorkspaceFile& file);
+Result<Settled> propose(Core& core, const Request& request, Draft& draft, store::WorkspaceFile& file);
 Result<void> put_pending(store::WorkspaceFile& file, const Pending& pending);
 Result<std::vector<Pending>> open_pendings(const store::WorkspaceFile& file);  // in the order of their making
 // Six characters without those that people confuse; 30 bits.

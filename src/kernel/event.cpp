@@ -32,6 +32,12 @@ class CanonicalObject {
     base::append_json_string(out_, value);
     return *this;
   }
+  // For what can need no escape: digests and numbers we made ourselves.
+  CanonicalObject& plain(std::string_view name, std::string_view value) {
+    begin(name);
+    out_.append("\"").append(value).append("\"");
+    return *this;
+  }
   CanonicalObject& text_or_null(std::string_view name, std::string_view value) {
     return value.empty() ? raw(name, "null") : text(name, value);
   }
@@ -83,7 +89,7 @@ std::string list_text(const std::vector<std::string>& canonical) { return "[" + 
 
 std::string private_text_of(const Event& event) {
   if (event.reasoning_commit.empty()) return "{}";
-  return CanonicalObject().text("reasoning", event.reasoning_commit).take();
+  return CanonicalObject().plain("reasoning", event.reasoning_commit).take();
 }
 
 Error damaged(std::string_view member) { return fail(Code::parse, "the stored event is damaged", std::string(member)); }
@@ -202,14 +208,14 @@ Result<std::string> canonical_bytes(const Event& event) {
 Result<std::string> canonical_bytes(const Event& event, const EventTexts& texts) {
   CanonicalObject out(1024 + texts.ops.size() + texts.inverse.size() + texts.touched.size());
   out.raw("approval", event.approval.is_null() ? "null" : TRY(base::canonical_json(event.approval)));
-  out.text("args_digest", event.args_digest).text("branch", event.branch).flag("clock_back", event.clock_back);
+  out.plain("args_digest", event.args_digest).text("branch", event.branch).flag("clock_back", event.clock_back);
   out.raw("facts", text_of(event.facts)).text("id", event.id).text_or_null("idem", event.idempotency_key);
   out.raw("inverse", texts.inverse).flag("leaves_system", event.leaves_system).raw("ops", texts.ops);
-  out.raw("parents", text_of(event.parents)).text("policy_digest", event.policy_digest).text("prev", event.prev);
+  out.raw("parents", text_of(event.parents)).plain("policy_digest", event.policy_digest).plain("prev", event.prev);
   out.raw("principal", text_of(event.principal)).raw("private", private_text_of(event));
   out.text_or_null("redo_of", event.redo_of).raw("rev", std::to_string(event.revision));
-  out.raw("seq", std::to_string(event.seq)).text("state_check", event.state_check);
-  out.text("time", base::iso8601(event.time_ms)).text("tool", event.tool).text("tool_version", event.tool_version);
+  out.raw("seq", std::to_string(event.seq)).plain("state_check", event.state_check);
+  out.plain("time", base::iso8601(event.time_ms)).text("tool", event.tool).text("tool_version", event.tool_version);
   out.text("toolset", event.toolset).raw("touched", texts.touched).text_or_null("undo_of", event.undo_of);
   out.raw("v", "1").text("ws", event.workspace);
   std::string bytes = out.take();

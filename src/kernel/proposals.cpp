@@ -156,7 +156,7 @@ Result<Overlay> overlay_of(Core& core, const Request& request, const std::shared
   return overlay;
 }
 
-Result<Settled> propose(Core& core, const Request& request, Draft draft, store::WorkspaceFile& file) {
+Result<Settled> propose(Core& core, const Request& request, Draft& draft, store::WorkspaceFile& file) {
   const Workspace& workspace = *request.workspace;
   const Pending pending = TRY(pending_for(core, request, draft));
   TRY(put_contents(file, draft.change));

@@ -17,7 +17,6 @@ using formats::floorplan::Dialect;
 using formats::floorplan::LineIndex;
 using formats::floorplan::Severity;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 std::string told(const Compiled& compiled) {
   const LineIndex lines(compiled.document->source);

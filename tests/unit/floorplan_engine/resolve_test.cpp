@@ -11,10 +11,6 @@
 
 namespace floorplan::engine {
 
-void PrintTo(const Rect& rect, std::ostream* out) {
-  *out << "(" << rect.x << ", " << rect.y << ") " << rect.width << " x " << rect.height;
-}
-
 namespace {
 
 using words::WallDirection;

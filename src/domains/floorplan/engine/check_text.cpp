@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What can be said without geometry: versions, settings, styles, names, units.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <set>
 
@@ -24,9 +23,11 @@ std::optional<std::array<int, 3>> version_numbers(std::string_view text) {
   const auto parts = base::split(text, '.');
   if (parts.empty() || parts.size() > numbers.size()) return std::nullopt;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    const auto end = parts[i].data() + parts[i].size();
-    const auto read = std::from_chars(parts[i].data(), end, numbers[i]);
-    if (read.ec != std::errc{} || read.ptr != end) return std::nullopt;
+    if (parts[i].empty() || parts[i].size() > 6) return std::nullopt;
+    for (const char c : parts[i]) {
+      if (c < '0' || c > '9') return std::nullopt;
+      numbers[i] = numbers[i] * 10 + (c - '0');
+    }
   }
   return numbers;
 }
