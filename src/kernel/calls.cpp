@@ -87,20 +87,20 @@ bool still_holds(const Draft& draft, const Branch& branch) {
 }
 
 // Brings a draft to the newest state: as it is, applied again, or planned again.
-Result<Draft> refresh(Core& core, const Request& request, Draft draft, const Snapshot& head) {
+Result<void> refresh(Core& core, const Request& request, Draft& draft, const Snapshot& head) {
   const Branch* branch = TRY(branch_of(head, request.call.branch));
-  if (branch->revision == draft.base_revision) return draft;
+  if (branch->revision == draft.base_revision) return {};
   if (!draft.reasons.empty() || !still_holds(draft, *branch)) {
-    return draft_change(core, request, std::make_shared<const Snapshot>(head));
+    draft = TRY(draft_change(core, request, std::make_shared<const Snapshot>(head)));
+    return {};
   }
-  if (!rebase(draft.applied, *branch, head.seq + 1)) {
-    draft.applied = TRY(apply(*branch, draft.change.ops, head.seq + 1));
-    draft.texts = TRY(texts_of(draft.applied.steps, draft.applied.touched));
-  }
-  return draft;
+  if (rebase(draft.applied, *branch, head.seq + 1)) return {};
+  draft.applied = TRY(apply(*branch, draft.change.ops, head.seq + 1));
+  draft.texts = TRY(texts_of(draft.applied.steps, draft.applied.touched));
+  return {};
 }
 
-Result<Settled> commit(Core& core, const Request& request, Draft draft, store::WorkspaceFile& file) {
+Result<Settled> commit(Core& core, const Request& request, Draft& draft, store::WorkspaceFile& file) {
   const Workspace& workspace = *request.workspace;
   Landing landing;
   landing.event = event_for(request.call, core, workspace, request.id);
@@ -316,9 +316,9 @@ Result<Settled> settle_event(Core& core, const Workspace& workspace, store::Work
   return settled;
 }
 
-Result<Settled> settle_change(Core& core, const Request& request, Draft draft, store::WorkspaceFile& file) {
+Result<Settled> settle_change(Core& core, const Request& request, Draft& draft, store::WorkspaceFile& file) {
   const Call& call = request.call;
-  if (!call.idempotency_key.empty()) {
+  if (!call.idempotency_key.empty() && request.workspace->keys.may_hold(call.idempotency_key)) {
     const auto row = TRY(file.idempotency(call.principal.key(), call.idempotency_key));
     if (std::optional<Outcome> earlier = TRY(replay_of(core, call, *request.workspace, row))) {
       Settled settled;
@@ -332,10 +332,9 @@ Result<Settled> settle_change(Core& core, const Request& request, Draft draft, s
     request.workspace->note_used(used);
     TRY(check_operations(core, call, used));
   }
-  draft = TRY(refresh(core, request, std::move(draft), request.workspace->head));
+  TRY(refresh(core, request, draft, request.workspace->head));
   const bool waits = !draft.reasons.empty();
-  Settled settled =
-      waits ? TRY(propose(core, request, std::move(draft), file)) : TRY(commit(core, request, std::move(draft), file));
+  Settled settled = waits ? TRY(propose(core, request, draft, file)) : TRY(commit(core, request, draft, file));
   if (is_agent(call)) TRY(file.count_operation(counter, core.clock.unix_ms()));
   TRY(keep_idempotency(core, request, file, *settled.answer));
   return settled;
@@ -350,22 +349,27 @@ Result<std::optional<Outcome>> earlier_answer(Core& core, const Call& call) {
 }
 
 void run_change(Core& core, Request request, Kernel::Done done) {
-  auto shared = std::make_shared<Request>(std::move(request));
-  if (shared->id.empty()) shared->id = core.new_id();
-  Result<Prepared> prepared = prepare(core, *shared);
-  if (!prepared.ok()) return done(refuse(core, *shared, std::move(prepared).error()));
+  // Both live until the answer is out, so that the writer's thread need not take them apart.
+  struct Underway {
+    Request request;
+    Draft draft;
+  };
+  auto shared = std::make_shared<Underway>(std::move(request));
+  if (shared->request.id.empty()) shared->request.id = core.new_id();
+  Result<Prepared> prepared = prepare(core, shared->request);
+  if (!prepared.ok()) return done(refuse(core, shared->request, std::move(prepared).error()));
   if (prepared->answer) return done(*std::move(prepared->answer));
-  Result<std::shared_ptr<Workspace>> workspace = core.workspaces.with_file(shared->workspace);
+  Result<std::shared_ptr<Workspace>> workspace = core.workspaces.with_file(shared->request.workspace);
   if (!workspace.ok()) return done(std::move(workspace).error());
-  shared->workspace = *workspace;
+  shared->draft = std::move(prepared->draft);
+  shared->request.workspace = *workspace;
   core.submit(
-      *std::move(workspace), shared->id,
-      [&core, shared, draft = std::move(prepared->draft)](store::WorkspaceFile& file) mutable {
-        return settle_change(core, *shared, std::move(draft), file);
-      },
+      *std::move(workspace), shared->request.id,
+      [&core, shared](store::WorkspaceFile& file) { return settle_change(core, shared->request, shared->draft, file); },
       [&core, shared, done = std::move(done)](Result<Outcome> answer) mutable {
-        if (!answer.ok()) core.note_denial(shared->call, shared->workspace, answer.error());
-        shared.reset();
+        Request& its = shared->request;
+        if (!answer.ok()) core.note_denial(its.call, its.workspace, answer.error());
+        its.workspace.reset();
         done(std::move(answer));
       },
       Core::Order::checks_first);

@@ -167,15 +167,26 @@ std::int64_t Core::at_least(std::int64_t time_ms) {
   return std::max(latest, now);
 }
 
-// While more work waits for the writer's thread, answers are made and sent from another one.
-void Core::answer(Kernel::Done done, Result<Outcome> outcome) {
-  if (!writer_.has_more()) return done(std::move(outcome));
-  struct Parcel {
-    Kernel::Done done;
-    Result<Outcome> outcome;
+// While more work waits for the writer's thread, answers are made and sent from another one. So are
+// those that something slow comes before.
+void Core::answer(Kernel::Done done, Result<Outcome> outcome, Task before) {
+  if (!before && !writer_.has_more()) return done(std::move(outcome));
+  auto send = [before = std::move(before), done = std::move(done), outcome = std::move(outcome)]() mutable {
+    if (before) before();
+    done(std::move(outcome));
   };
-  auto parcel = std::make_shared<Parcel>(std::move(done), std::move(outcome));
-  if (!answers_.post([parcel] { parcel->done(std::move(parcel->outcome)); })) parcel->done(std::move(parcel->outcome));
+  auto shared = std::make_shared<decltype(send)>(std::move(send));
+  if (!answers_.post([shared] { (*shared)(); })) (*shared)();
+}
+
+// Every so many events the head is signed and kept outside the database.
+Core::Task Core::signing_of(const Workspace& workspace, const Settled& settled) {
+  if (!settled.advance || settled.advance->seq % HeadFile::every != 0) return nullptr;
+  const Advance& advance = *settled.advance;  // its branch is gone by now, its place in the log is not
+  return [this, handle = workspace.record.handle, seq = advance.seq, hash = advance.hash, time = advance.time_ms] {
+    const Result<void> kept = heads.append(handle, seq, hash, time);
+    if (!kept.ok()) base::log::warn("a signed head was not kept: " + kept.error().message);
+  };
 }
 
 void Core::submit(std::shared_ptr<Workspace> workspace, std::string event_id, Transaction work, Kernel::Done done,
@@ -194,10 +205,11 @@ void Core::submit(std::shared_ptr<Workspace> workspace, std::string event_id, Tr
     if (!workspace->load().ok()) workspace->must_reload = true;
   };
   piece.done = [this, workspace, settled, done = std::move(done)](Result<void> stored) mutable {
+    Task signing = stored.ok() ? signing_of(*workspace, *settled) : nullptr;
     Result<Outcome> outcome = stored.ok() ? settle(workspace, std::move(*settled)) : std::move(stored).error();
     // Whoever learns the answer may close the workspace at once.
     workspace.reset();
-    answer(std::move(done), std::move(outcome));
+    answer(std::move(done), std::move(outcome), std::move(signing));
   };
   piece.checks_first = order == Order::checks_first;
   workspace.reset();
@@ -223,14 +235,7 @@ void Core::tell_listener(const Kernel::Committed& committed) {
 
 // After COMMIT, on the writer thread.
 Result<Outcome> Core::settle(const std::shared_ptr<Workspace>& workspace, Settled settled) {
-  if (settled.advance) {
-    const Advance& advance = *settled.advance;  // its branch is gone by now, its place in the log is not
-    if (workspace->published()->seq < workspace->head.seq) workspace->publish();
-    if (advance.seq % HeadFile::every == 0) {
-      const Result<void> kept = heads.append(workspace->record.handle, advance.seq, advance.hash, advance.time_ms);
-      if (!kept.ok()) base::log::warn("a signed head was not kept: " + kept.error().message);
-    }
-  }
+  if (settled.advance && workspace->published()->seq < workspace->head.seq) workspace->publish();
   if (settled.committed) tell_listener(*settled.committed);
   const Result<void> written = write_files(workspace, settled.files);
   if (written.ok() || !settled.answer.ok()) return std::move(settled.answer);

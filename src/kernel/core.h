@@ -109,7 +109,9 @@ struct Core {
  private:
   std::int64_t at_least(std::int64_t time_ms);
   Result<Outcome> settle(const std::shared_ptr<Workspace>& workspace, Settled settled);
-  void answer(Kernel::Done done, Result<Outcome> outcome);
+  using Task = std::move_only_function<void()>;
+  void answer(Kernel::Done done, Result<Outcome> outcome, Task before);
+  Task signing_of(const Workspace& workspace, const Settled& settled);
   void tell_listener(const Kernel::Committed& committed);
   Result<void> write_files(const std::shared_ptr<Workspace>& workspace, const std::vector<store::OutboxRow>& files);
   bool first_denial_this_minute(const Call& call, const std::string& handle, std::int64_t& suppressed);

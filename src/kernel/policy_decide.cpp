@@ -348,8 +348,11 @@ Blocks blocks_for(const PolicyData& data, const Principal& principal) {
     const auto found = data.block_by_id.find(id);
     return found == data.block_by_id.end() ? nullptr : &data.blocks[found->second];
   };
-  return {find(base::lower_ascii(principal.key())), find(principal.kind == Kind::human ? "human:*" : "agent:*"),
-          find("*")};
+  const Block* kind = find(principal.kind == Kind::human ? "human:*" : "agent:*");
+  const Block* anyone = find("*");
+  // Most files speak of no principal by name.
+  const std::size_t named = data.block_by_id.size() - (kind != nullptr ? 1 : 0) - (anyone != nullptr ? 1 : 0);
+  return {named == 0 ? nullptr : find(base::lower_ascii(principal.key())), kind, anyone};
 }
 
 namespace {

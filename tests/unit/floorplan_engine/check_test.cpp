@@ -201,6 +201,7 @@ std::vector<Case> cases() {
        in_floor(rooms, "connect A.right to B.left door at 50%\nconnect B.left to A.right door at 55%"), 7},
       {"connection-overlap", "floorplan\nconnect A.right to B.left door at 50%\nconnect A.right to C.left door at 60%",
        2, Dialect::strict},
+      {"connection-overlap", in_floor(rooms, "connect A.top to outside door\nconnect A.top to outside door"), 7},
       {"connection-position", in_floor(rooms, "connect A to B door at 150%"), 6},
       {"connection-wall-type",
        in_floor("room A at (0,0) size (4 x 4) walls [right: window]\nroom B at (4,0) size (4 x 4)",

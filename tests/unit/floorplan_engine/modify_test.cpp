@@ -379,6 +379,18 @@ TEST(Mirror, TwiceIsTheSamePlan) {
   }
 }
 
+TEST(Mirror, AnOpeningKeepsItsDistanceFromTheCornerItFaced) {
+  const std::string plan =
+      "floorplan floor f { room A at (0,0) size (6 x 4) walls [top: window at 0.5m size (1 x 1), bottom: door at 20%] "
+      "}";
+  Parameters p;
+  p.axis = Axis::horizontal;
+  const std::string once = changed(plan, op(Action::mirror, "", p));
+  EXPECT_THAT(once, HasSubstr("top: window at 4.5m"));
+  EXPECT_THAT(once, HasSubstr("bottom: door at 80%"));
+  EXPECT_THAT(changed(once, op(Action::mirror, "", p)), HasSubstr("top: window at 0.5m"));
+}
+
 TEST(AllOrNothing, AnErrorThatALaterOperationMendsIsNone) {
   // Half-way, the sub-room lies outside its parent.
   const Modified out =

@@ -20,7 +20,10 @@ using ::testing::IsEmpty;
 
 class KernelFaults : public ::testing::Test {
  protected:
-  std::int64_t count() const { return world_.body("n").value_or(Json(0)).as_integer(); }
+  std::int64_t count() const {
+    const auto body = world_.body("n");
+    return body ? body->at("n").as_integer() : 0;
+  }
   std::int64_t committed() const {
     std::int64_t events = 0;
     for (const Event& event : world_.events()) events += event.tool == "test_tool" ? 1 : 0;

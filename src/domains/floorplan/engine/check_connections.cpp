@@ -185,8 +185,7 @@ class ConnectionChecks {
         const auto& openings = each.side(side).openings;
         const Opening* before = nullptr;
         for (const auto& opening : openings) {
-          // A door to outside that meets an inner one leads inside; that is said below.
-          if (opening.connection < 0 || leads_outside(opening.connection)) continue;
+          if (opening.connection < 0) continue;
           if (before != nullptr && opening.from < before->to - 1e-3 &&
               told.emplace(std::minmax(before->connection, opening.connection)).second) {
             clash(*before, opening, place(each.name, side));
@@ -201,6 +200,8 @@ class ConnectionChecks {
     return connection.from < 0 || connection.to < 0;
   }
   void clash(const Opening& a, const Opening& b, const std::string& where) {
+    // A door to outside that meets an inner one leads inside; that is said below.
+    if (leads_outside(a.connection) != leads_outside(b.connection)) return;
     const auto later = static_cast<std::size_t>(std::max(a.connection, b.connection));
     const auto& source = document_.connections[later];
     about(source, Finding::connection_overlap, source.span, "Two connections overlap in the wall " + where + ".",

@@ -265,8 +265,12 @@ class Mirror {
     if (along.percent || !along.unit) {
       along.number = 100 - along.number;
     } else {
+      // A length is the distance to the near edge, which the mirror makes the far one.
+      const auto& openings = room.side(wall.side.value).openings;
+      const auto placed = std::ranges::find_if(openings, [&](const Opening& o) { return o.span == wall.span; });
+      if (placed == openings.end()) return;
       const double length = axis_ == Axis::horizontal ? room.rect.width : room.rect.height;
-      along.number = length / metres_per(*along.unit) - along.number;
+      along.number = (length - placed->to) / metres_per(*along.unit);
     }
     std::string text = formats::floorplan::print_number(along.number);
     if (along.percent) text += "%";
