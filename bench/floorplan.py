@@ -6,6 +6,7 @@ the same kind and are quoted, not run.
 """
 import json
 import os
+import re
 import statistics
 import subprocess
 import time
@@ -81,7 +82,7 @@ def median_ms(client, tool, arguments, count):
 def report(bench, state, verdict):
     client = Client(os.path.abspath(bench.options.lintel), state)
     plan, many = example(), grid(500)
-    rename = [{"action": "add_label", "target": plan.split("room ", 1)[1].split()[0], "params": {"label": "bench"}}]
+    rename = [{"action": "add_label", "target": re.search(r"^\s*room (\w+)", plan, re.M).group(1), "params": {"label": "bench"}}]
     rows = [
         ("42 rooms, 4 storeys: validate", "validate", "validate_floorplan", {"dsl": plan}, 300, 1),
         ("the same: PNG 1200 px, one floor", "png", "render_floorplan", {"dsl": plan, "width": 1200, "height": 1200}, 60, 10),
