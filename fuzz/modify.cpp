@@ -30,7 +30,8 @@ class Choices {
     return static_cast<Enum>(byte() % enum_names(Enum{}).size());
   }
   std::string text() {
-    const std::size_t size = std::min<std::size_t>(byte() % 12, bytes_.size());
+    const std::size_t wished = byte() % 12;
+    const std::size_t size = std::min(wished, bytes_.size());
     std::string out(bytes_.substr(0, size));
     bytes_.remove_prefix(size);
     return out;
