@@ -22,10 +22,9 @@ Deadlines::Ticket Deadlines::after(std::chrono::milliseconds delay, std::move_on
   if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
   const Time time = std::chrono::steady_clock::now() + delay;
   const Ticket ticket = next_++;
-  const bool first = waiting_.empty() || time < waiting_.begin()->first.first;
   waiting_.emplace(std::pair{time, ticket}, std::move(callback));
   times_.emplace(ticket, time);
-  if (first) wake_.notify_all();
+  if (time < wakes_at_) wake_.notify_all();
   return ticket;
 }
 
@@ -43,16 +42,17 @@ void Deadlines::cancel(Ticket ticket) {
 void Deadlines::run() {
   std::unique_lock lock(mutex_);
   while (!stopping_) {
+    const auto first = waiting_.begin();
+    wakes_at_ = waiting_.empty() ? Time::max() : first->first.first;
     if (waiting_.empty()) {
       wake_.wait(lock);
       continue;
     }
-    const auto first = waiting_.begin();
-    const Time due = first->first.first;
-    if (due > std::chrono::steady_clock::now()) {
-      wake_.wait_until(lock, due);
+    if (wakes_at_ > std::chrono::steady_clock::now()) {
+      wake_.wait_until(lock, wakes_at_);
       continue;
     }
+    wakes_at_ = Time::min();  // whatever comes while the callback runs is seen after it
     auto callback = std::move(first->second);
     times_.erase(first->first.second);
     waiting_.erase(first);

@@ -35,6 +35,7 @@ class Deadlines {
   std::map<Ticket, Time> times_;
   Ticket next_ = 1;
   bool stopping_ = false;
+  Time wakes_at_ = Time::max();  // until when the thread sleeps; an early wake-up is cheaper than one per deadline
   std::thread thread_;
 };
 

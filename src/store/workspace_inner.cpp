@@ -117,7 +117,7 @@ Result<void> make_or_check_schema(Database& database, const std::string& path) {
 Result<void> settle_log(Database& database, const std::string& path) {
   TRY(number(database, "SELECT count(*) FROM sqlite_schema"));  // opens and recovers the log
   sqlite3_file* log = nullptr;
-  sqlite3_file_control(database.raw(), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+  sqlite3_file_control(database.raw(), "main", SQLITE_FCNTL_JOURNAL_POINTER, static_cast<void*>(&log));
   if (log == nullptr || log->pMethods == nullptr) return {};
   sqlite3_int64 size = 0;
   int code = log->pMethods->xFileSize(log, &size);
@@ -131,6 +131,13 @@ Result<void> settle_log(Database& database, const std::string& path) {
   if (code == SQLITE_OK && size > 0) code = log->pMethods->xSync(log, SQLITE_SYNC_NORMAL);
   if (code == SQLITE_OK) return {};
   return fail(Code::io, std::string("cannot secure the write-ahead log: ") + sqlite3_errstr(code), path);
+}
+
+// A checkpoint overwrites the database with what the log holds, so the log must be on disk first. After a
+// failed sync it may not be, whatever a later sync says; then nothing is checkpointed until the log is
+// settled, not even by closing.
+void checkpoint_on_close(const Database& database, bool allowed) {
+  sqlite3_db_config(database.raw(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, allowed ? 0 : 1, nullptr);
 }
 
 // A read inside another read (a visitor asking for more) must not take the connection away.
@@ -170,8 +177,10 @@ Result<void> WorkspaceFile::Inner::claim() {
 
 Result<void> WorkspaceFile::Inner::open_writer() {
   auto database = TRY(Database::open(path, {.read_only = false, .vfs = vfs}));
+  checkpoint_on_close(database, false);
   TRY(make_or_check_schema(database, path));
   if (!memory) TRY(settle_log(database, path));
+  checkpoint_on_close(database, true);
   log_pages = 0;
   pages_at_checkpoint = 0;
   sqlite3_wal_hook(database.raw(), remember_log_pages, &log_pages);
@@ -192,6 +201,7 @@ Result<void> WorkspaceFile::Inner::recover() {
     return writer->execute("ROLLBACK");
   }
   reader.reset();
+  if (writer) checkpoint_on_close(*writer, false);
   writer.reset();
   return open_writer();
 }
