@@ -213,10 +213,13 @@ def report_cold(bench, names):
     starts = {name: median(cold.get(name, []), "cold_ms") for name in names}
     idle = {name: median(cold.get(name, []), "rss_idle_kb") for name in names}
     print_footprint_head()
-    row(f"`serve`, every domain: start to first answer, ms (median of {COLD_STARTS})", names, starts, "{:.2f}",
-        "< 20 ms", starts["lintel"] is not None and starts["lintel"] < 20)
-    row("`serve`, every domain: idle RSS, MB", names, {k: v and v / 1024 for k, v in idle.items()}, "{:.1f}",
-        "< 20 MB", idle["lintel"] is not None and idle["lintel"] < 20 * 1024)
+    megabytes = {name: kilobytes and kilobytes / 1024 for name, kilobytes in idle.items()}
+    # The foundation's own limits, and the budget of the program with every domain.
+    for what, ms, mb in (("limit of the foundation", 5, 10), ("budget with every domain", 20, 20)):
+        row(f"`serve`, {what}: start to first answer, ms (median of {COLD_STARTS})", names, starts, "{:.2f}",
+            f"< {ms} ms", starts["lintel"] is not None and starts["lintel"] < ms)
+        row(f"`serve`, {what}: idle RSS, MB", names, megabytes, "{:.1f}",
+            f"< {mb} MB", megabytes["lintel"] is not None and megabytes["lintel"] < mb)
 
 
 def report_memory(bench, names):

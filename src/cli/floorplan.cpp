@@ -7,11 +7,10 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 #include "base/clock.h"
+#include "base/files.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
@@ -29,32 +28,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t max_plan_bytes = std::size_t{4} << 20;
 
-Result<std::string> read_input() {
-  std::string text(max_plan_bytes + 1, '\0');
-  std::size_t size = 0;
-  while (size < text.size()) {
-    const ssize_t count = ::read(STDIN_FILENO, text.data() + size, text.size() - size);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return fail(Code::io, "standard input cannot be read", "PLAN");
-    if (count == 0) break;
-    size += static_cast<std::size_t>(count);
-  }
-  if (size > max_plan_bytes) return fail(Code::io, "standard input is larger than 4 MiB", "PLAN");
-  text.resize(size);
-  return text;
-}
-
 Result<std::string> read_plan(const std::string& path) {
-  if (path == "-") return read_input();
-  std::error_code error;
-  if (!fs::is_regular_file(path, error)) return fail(Code::io, "there is no file " + base::printable(path), "PLAN");
-  if (fs::file_size(path, error) > max_plan_bytes || error) {
-    return fail(Code::io, base::printable(path) + " is larger than 4 MiB or cannot be read", "PLAN");
-  }
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file.eof() && file.fail()) return fail(Code::io, base::printable(path) + " cannot be read", "PLAN");
-  return text;
+  return base::read_file(path == "-" ? "/dev/stdin" : path, max_plan_bytes);
 }
 
 // Whole or not at all: a reader (or a browser that reloads) never sees half a file.
@@ -63,16 +38,7 @@ Result<void> write_whole(const std::string& path, const std::string& bytes) {
     print(bytes);
     return {};
   }
-  const std::string beside = path + ".part";
-  {
-    std::ofstream file(beside, std::ios::binary | std::ios::trunc);
-    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    if (!file.flush()) return fail(Code::io, base::printable(path) + " cannot be written", "-o");
-  }
-  std::error_code error;
-  fs::rename(beside, path, error);
-  if (error) return fail(Code::io, base::printable(path) + " cannot be written: " + error.message(), "-o");
-  return {};
+  return base::write_file_atomic(path, bytes);
 }
 
 // --- findings, as compilers show them ---
@@ -112,17 +78,10 @@ bool show_findings(const std::string& path, const engine::Compiled& compiled) {
 }
 
 Json finding_json(const std::string& path, const words::LineIndex& lines, const words::Diagnostic& finding) {
-  const auto from = lines.place(finding.span.begin);
-  const auto to = lines.place(finding.span.end);
-  return Json::object({{"file", path},
-                       {"severity", text(finding.severity)},
-                       {"code", finding.code},
-                       {"message", finding.message},
-                       {"hint", finding.hint},
-                       {"line", from.line},
-                       {"column", from.column},
-                       {"endLine", to.line},
-                       {"endColumn", to.column}});
+  Json out = words::to_json(finding, lines);
+  out.set("hint", finding.hint);  // always there, so that every line has the same members
+  out.set("file", path);
+  return out;
 }
 
 // --- drawing ---

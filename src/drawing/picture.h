@@ -18,6 +18,9 @@ struct Vec {
   double x = 0, y = 0;
   friend bool operator==(const Vec&, const Vec&) = default;
 };
+constexpr Vec operator+(Vec a, Vec b) { return {a.x + b.x, a.y + b.y}; }
+constexpr Vec operator-(Vec a, Vec b) { return {a.x - b.x, a.y - b.y}; }
+constexpr Vec operator*(Vec a, double k) { return {a.x * k, a.y * k}; }
 
 struct Colour {
   std::uint8_t r = 0, g = 0, b = 0, a = 255;

@@ -83,4 +83,17 @@ std::uint32_t LineIndex::line_begin(int line) const {
   return index < starts_.size() ? starts_[index] : static_cast<std::uint32_t>(source_.size());
 }
 
+base::Json to_json(const Diagnostic& diagnostic, const LineIndex& lines) {
+  const Place from = lines.place(diagnostic.span.begin);
+  const Place to = lines.place(diagnostic.span.end);
+  base::Json out = base::Json::object(
+      {{"code", diagnostic.code}, {"severity", text(diagnostic.severity)}, {"message", diagnostic.message}});
+  if (!diagnostic.hint.empty()) out.set("hint", diagnostic.hint);
+  out.set("line", from.line);
+  out.set("column", from.column);
+  out.set("endLine", to.line);
+  out.set("endColumn", to.column);
+  return out;
+}
+
 }  // namespace formats::floorplan

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/json.h"
+
 namespace formats::floorplan {
 
 // Bytes [begin, end) of the source.
@@ -66,5 +68,8 @@ struct Diagnostic {
   std::string floor;               // id, where one is concerned
   std::string variable;            // for undefined_variable
 };
+
+// {code, severity, message, hint?, line, column, endLine, endColumn}: for pages and commands.
+base::Json to_json(const Diagnostic& diagnostic, const LineIndex& lines);
 
 }  // namespace formats::floorplan

@@ -51,24 +51,10 @@ bool Parser::room(std::vector<Room>& rooms, std::size_t depth) {
   Room room;
   room.is_sub_room = keyword.text == "sub-room";
   room.name = *std::move(named);
-  const auto parts = strict() ? std::span<const Part>(room_parts) : std::span<const Part>(lenient_room_parts);
+  const auto known = strict() ? std::span<const Part>(room_parts) : std::span<const Part>(lenient_room_parts);
   const auto of = "the room `" + base::printable(room.name.text, 60) + "`";
-  Progress progress{parts};
-  bool good = true;
-  while (good && !closes() && !too_many()) {
-    const auto index = part(progress);
-    if (!index) {
-      unknown_part(progress, of);
-      good = lenient();
-      if (good) take(), skip_to_part(parts);
-      continue;
-    }
-    const bool fresh = take_part(progress, *index, of);
-    if (!fresh && lenient()) take();
-    if (fresh && room_part(room, *index, depth)) continue;
-    good = lenient();
-    if (good) skip_to_part(parts);
-  }
+  Progress progress{known};
+  const bool good = parts(progress, of, [&](int index) { return room_part(room, index, depth); });
   if (good && !too_many()) missing_parts(progress, of);
   room.span = since(keyword.span.begin);
   rooms.push_back(std::move(room));
@@ -153,8 +139,8 @@ bool Parser::wall(Room& room) {
 
 // … ("at" NUMBER "%"?)? ("size" dim)? ("height" NUMBER)?
 bool Parser::wall_parts(Wall& wall) {
-  static constexpr auto parts = std::to_array<Part>({{"at"}, {"size"}, {"height"}});
-  Progress progress{parts};
+  static constexpr auto known = std::to_array<Part>({{"at"}, {"size"}, {"height"}});
+  Progress progress{known};
   while (const auto index = part(progress)) {
     if (!take_part(progress, *index, "the wall")) return false;
     take();
@@ -212,21 +198,7 @@ bool Parser::lift(Floor& floor) {
   lift.name = *std::move(named);
   const auto of = "the lift `" + base::printable(lift.name.text, 60) + "`";
   Progress progress{lift_parts};
-  bool good = true;
-  while (good && !closes() && !too_many()) {
-    const auto index = part(progress);
-    if (!index) {
-      unknown_part(progress, of);
-      good = lenient();
-      if (good) take(), skip_to_part(lift_parts);
-      continue;
-    }
-    const bool fresh = take_part(progress, *index, of);
-    if (!fresh && lenient()) take();
-    if (fresh && lift_part(lift, *index)) continue;
-    good = lenient();
-    if (good) skip_to_part(lift_parts);
-  }
+  const bool good = parts(progress, of, [&](int index) { return lift_part(lift, index); });
   if (good && !too_many()) missing_parts(progress, of);
   lift.span = since(keyword.span.begin);
   floor.lifts.push_back(std::move(lift));

@@ -109,23 +109,9 @@ bool Parser::stair(Floor& floor) {
   Stair stair;
   stair.name = *std::move(named);
   const auto of = "the stair `" + base::printable(stair.name.text, 60) + "`";
-  const auto parts = strict() ? std::span<const Part>(strict_stair_parts) : std::span<const Part>(lenient_stair_parts);
-  Progress progress{parts};
-  bool good = true;
-  while (good && !closes() && !too_many()) {
-    const auto index = part(progress);
-    if (!index) {
-      unknown_part(progress, of);
-      good = lenient();
-      if (good) take(), skip_to_part(parts);
-      continue;
-    }
-    const bool fresh = take_part(progress, *index, of);
-    if (!fresh && lenient()) take();
-    if (fresh && stair_part(stair, *index)) continue;
-    good = lenient();
-    if (good) skip_to_part(parts);
-  }
+  const auto known = strict() ? std::span<const Part>(strict_stair_parts) : std::span<const Part>(lenient_stair_parts);
+  Progress progress{known};
+  const bool good = parts(progress, of, [&](int index) { return stair_part(stair, index); });
   stair.span = since(keyword.span.begin);
   if (good && !too_many()) {
     missing_parts(progress, of);

@@ -124,6 +124,26 @@ class Parser {
   void missing_parts(const Progress& progress, std::string_view of);
   bool unknown_part(const Progress& progress, std::string_view of);
   void skip_to_part(std::span<const Part> parts);
+  // Reads attributes with `take_one(index)` until the statement ends; false: it cannot be gone on with.
+  template <class TakeOne>
+  bool parts(Progress& progress, const std::string& of, TakeOne take_one) {
+    bool good = true;
+    while (good && !closes() && !too_many()) {
+      const auto index = part(progress);
+      if (!index) {
+        unknown_part(progress, of);
+        good = lenient();
+        if (good) take(), skip_to_part(progress.parts);
+        continue;
+      }
+      const bool fresh = take_part(progress, *index, of);
+      if (!fresh && lenient()) take();
+      if (fresh && take_one(*index)) continue;
+      good = lenient();
+      if (good) skip_to_part(progress.parts);
+    }
+    return good;
+  }
   void skip_statement();
   bool too_many() const { return stopped_; }
   Diagnostic& error(Finding finding, Span span, std::string message, std::string hint = {});

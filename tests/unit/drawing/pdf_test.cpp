@@ -10,6 +10,8 @@
 #include <fstream>
 #include <string>
 
+#include "support/output_of.h"
+
 namespace drawing {
 namespace {
 
@@ -18,17 +20,6 @@ Picture square(double metres, double scale) {
   picture.items.push_back({.what = Shape{.path = rectangle(1, 1, metres, metres), .fill = colour(0x000000)}});
   picture.items.push_back({.what = Text{.text = "Küche", .at = {2, 2}, .colour = colour(0xffffff)}});
   return picture;
-}
-
-// What a program prints; poppler is another hand that reads our files.
-std::string output_of(const std::string& command) {
-  std::string out;
-  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
-  if (pipe == nullptr) return "(not started)";
-  std::array<char, 4096> buffer{};
-  for (std::size_t n = 0; (n = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) out.append(buffer.data(), n);
-  pclose(pipe);
-  return out;
 }
 
 class Pdf : public testing::Test {
@@ -49,7 +40,7 @@ TEST_F(Pdf, HasOnePagePerFloorOnThePaperAsked) {
   const auto bytes = pdf({{square(5, 100), "Ground"}, {square(5, 100), "First"}}, {.title = "House", .unit = "m"});
   ASSERT_TRUE(bytes.ok());
   write(*bytes);
-  const std::string info = output_of("pdfinfo '" + path() + "'");
+  const std::string info = support::output_of("pdfinfo '" + path() + "'");
   EXPECT_NE(info.find("Pages:           2"), std::string::npos) << info;
   EXPECT_NE(info.find("(A4)"), std::string::npos) << info;
   EXPECT_NE(info.find("Title:           House"), std::string::npos) << info;
@@ -57,7 +48,7 @@ TEST_F(Pdf, HasOnePagePerFloorOnThePaperAsked) {
 
 TEST_F(Pdf, SaysWhatItIsInItsTitleBlockAndKeepsTextAsText) {
   write(*pdf({{square(5, 50), "Ground"}}, {.title = "House", .date = "2026-11-15", .unit = "m", .scale = 50}));
-  const std::string text = output_of("pdftotext -layout '" + path() + "' -");
+  const std::string text = support::output_of("pdftotext -layout '" + path() + "' -");
   for (const char* word : {"House", "Ground", "1:50 (A4)", "2026-11-15", "1/1", "Küche"}) {
     EXPECT_NE(text.find(word), std::string::npos) << word << " in\n" << text;
   }
@@ -66,7 +57,7 @@ TEST_F(Pdf, SaysWhatItIsInItsTitleBlockAndKeepsTextAsText) {
 // 5 m at 1:100 are 50 mm of paper: at 254 dpi, 500 pixels.
 TEST_F(Pdf, IsToScale) {
   write(*pdf({{square(5, 100), ""}}, {.title = "t", .scale = 100}));
-  const std::string raster = output_of("pdftoppm -r 254 -gray -aa no '" + path() + "'");
+  const std::string raster = support::output_of("pdftoppm -r 254 -gray -aa no '" + path() + "'");
   ASSERT_TRUE(raster.starts_with("P5\n")) << raster.substr(0, 200);
   const std::size_t width = std::stoul(raster.substr(3));
   EXPECT_NEAR(static_cast<double>(width), 2970, 2);

@@ -21,6 +21,7 @@
 #include "drawing/fonts.h"
 #include "drawing/png.h"
 #include "drawing/svg.h"
+#include "support/output_of.h"
 
 namespace floorplan::engine {
 namespace {
@@ -771,25 +772,15 @@ TEST(DrawHostile, FiveThousandRoomsAreBounded) {
 
 // ---- paper
 
-std::string output_of(const std::string& command) {
-  std::string out;
-  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
-  if (pipe == nullptr) return "(not started)";
-  std::array<char, 4096> buffer{};
-  for (std::size_t n = 0; (n = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) out.append(buffer.data(), n);
-  pclose(pipe);
-  return out;
-}
-
 TEST(PrintPdf, OnePagePerFloorAtOneUsualScale) {
   const Compiled compiled = compile(two_floors);
   const auto pdf = print_pdf(compiled.plan, {.date = "2026-11-15"});
   ASSERT_TRUE(pdf.ok());
   const auto file = std::filesystem::path(testing::TempDir()) / "lintel_two_floors.pdf";
   std::ofstream(file, std::ios::binary) << *pdf;
-  const std::string info = output_of("pdfinfo '" + file.string() + "'");
+  const std::string info = support::output_of("pdfinfo '" + file.string() + "'");
   EXPECT_NE(info.find("Pages:           2"), std::string::npos) << info;
-  const std::string text = output_of("pdftotext -layout '" + file.string() + "' -");
+  const std::string text = support::output_of("pdftotext -layout '" + file.string() + "' -");
   for (const char* word : {"1:50 (A4)", "Ground", "First", "2026-11-15", "15' × 12' · 180 ft²", "2/2"}) {
     EXPECT_NE(text.find(word), std::string::npos) << word << " in\n" << text;
   }

@@ -10,6 +10,7 @@
 
 #include "domains/floorplan/engine/compile.h"
 #include "formats/floorplan/print.h"
+#include "support/rounds.h"
 
 namespace floorplan::engine {
 namespace {
@@ -503,12 +504,7 @@ class RandomOperations {
   std::mt19937 random_;
 };
 
-// Under a sanitizer, which looks for other faults and takes twenty times as long, a tenth is enough.
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-constexpr unsigned sequences = 1000;
-#else
-constexpr unsigned sequences = 10000;
-#endif
+constexpr unsigned sequences = support::rounds(10'000);
 
 TEST(Modify, TenThousandSequencesNeverBreakAPlan) {
   const unsigned seed = std::random_device{}();

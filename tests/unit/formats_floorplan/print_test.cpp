@@ -8,17 +8,13 @@
 
 #include "formats/floorplan/lexer.h"
 #include "formats/floorplan/parse.h"
+#include "support/rounds.h"
 #include "unit/formats_floorplan/random_plan.h"
 
 namespace formats::floorplan {
 namespace {
 
-// Under a sanitizer, which looks for other faults and takes twenty times as long, a tenth is enough.
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-constexpr int plans = 1'000;
-#else
-constexpr int plans = 10'000;
-#endif
+constexpr unsigned plans = support::rounds(10'000);
 
 // FLOORPLAN_SEED=n runs the property tests from another seed.
 std::uint64_t first_seed() {

@@ -62,7 +62,7 @@ std::string indented(const std::string& statement, const std::string& indentatio
 
 }  // namespace
 
-Draft::Draft(std::string source) : compiled_(compile(std::move(source))) {
+Draft::Draft(const Compiled& compiled) : compiled_(compiled) {
   for (std::size_t i = 0; i < plan().rooms.size(); ++i) by_begin_.emplace(plan().rooms[i].span.begin, i);
 }
 

@@ -30,7 +30,8 @@ struct FoundRoom {
 
 class Draft {
  public:
-  explicit Draft(std::string source);
+  // `compiled` must outlive the draft.
+  explicit Draft(const Compiled& compiled);
 
   const words::Document& document() const { return *compiled_.document; }
   const Plan& plan() const { return compiled_.plan; }
@@ -76,7 +77,7 @@ class Draft {
   std::string indentation_of(std::uint32_t offset) const;
   bool alone_on_its_lines(words::Span span) const;
 
-  Compiled compiled_;
+  const Compiled& compiled_;
   std::unordered_map<std::uint32_t, std::size_t> by_begin_;  // resolved rooms by where their statement begins
   std::vector<Edit> edits_;
 };

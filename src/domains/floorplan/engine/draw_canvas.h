@@ -16,6 +16,8 @@
 // What the parts of draw() share. Not for others.
 namespace floorplan::engine {
 
+inline drawing::Vec vec(const std::array<double, 2>& point) { return {point[0], point[1]}; }
+
 // The options with the plan's own settings filled in.
 struct DrawLook {
   Theme theme;

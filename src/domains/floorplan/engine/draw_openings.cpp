@@ -14,11 +14,6 @@ using drawing::Layer;
 using drawing::Path;
 using drawing::Vec;
 
-Vec operator+(Vec a, Vec b) { return {a.x + b.x, a.y + b.y}; }
-Vec operator-(Vec a, Vec b) { return {a.x - b.x, a.y - b.y}; }
-Vec operator*(Vec a, double k) { return {a.x * k, a.y * k}; }
-Vec vec(const std::array<double, 2>& p) { return {p[0], p[1]}; }
-
 Path segment(Vec a, Vec b) {
   Path path;
   path.move(a).line(b);

@@ -14,11 +14,7 @@ using drawing::Layer;
 using drawing::Path;
 using drawing::Vec;
 
-Vec operator+(Vec a, Vec b) { return {a.x + b.x, a.y + b.y}; }
-Vec operator-(Vec a, Vec b) { return {a.x - b.x, a.y - b.y}; }
-Vec operator*(Vec a, double k) { return {a.x * k, a.y * k}; }
 double length(Vec a) { return std::hypot(a.x, a.y); }
-Vec vec(const std::array<double, 2>& p) { return {p[0], p[1]}; }
 
 std::vector<Vec> points(const std::vector<std::array<double, 2>>& list) {
   std::vector<Vec> out;

@@ -272,6 +272,15 @@ Schedule window_schedule(const Plan& plan, Units units) {
   return out;
 }
 
+base::Json row_json(const Schedule& schedule, const std::vector<Cell>& row) {
+  base::Json out = base::Json::object();
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (const auto* text = std::get_if<std::string>(&row[i])) out.set(schedule.columns[i], *text);
+    if (const auto* number = std::get_if<double>(&row[i])) out.set(schedule.columns[i], *number);
+  }
+  return out;
+}
+
 std::string csv(const Schedule& schedule) {
   std::string out;
   for (std::size_t i = 0; i < schedule.columns.size(); ++i) {

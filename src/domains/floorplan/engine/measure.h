@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/json.h"
 #include "domains/floorplan/engine/plan.h"
 
 // What a plan measures: areas, volumes, and the lists that builders ask for. Everything in metres, square
@@ -60,6 +61,9 @@ Units units_of(const Plan& plan);
 Schedule room_schedule(const Plan& plan, Units units);
 Schedule door_schedule(const Plan& plan, Units units);  // doors, double doors and openings
 Schedule window_schedule(const Plan& plan, Units units);
+
+// A row as an object, by column; empty cells are left out.
+base::Json row_json(const Schedule& schedule, const std::vector<Cell>& row);
 
 // RFC 4180, CRLF, a header line. A text that a spreadsheet would take for a formula (= + - @, also after
 // white space) gets an apostrophe in front; numbers stay numbers.

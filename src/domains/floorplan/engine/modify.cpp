@@ -108,16 +108,18 @@ base::Error would_break(const formats::floorplan::Diagnostic& finding) {
   return fail(Code::constraint, "this would break the plan: " + finding.message, "", finding.hint);
 }
 
-// One operation on one text. `text` changes only if it succeeds.
-Result<std::string> run_one(std::string& text, const Operation& operation) {
-  Draft draft(text);
-  const std::string message = TRY(entry(operation.action).handler(draft, operation));
-  std::string next = draft.text();
-  const Compiled compiled = compile(next);
+// What one operation makes of a text.
+struct Step {
+  std::string message;
+  Compiled compiled;
+};
+Result<Step> run_one(const Compiled& now, const Operation& operation) {
+  Draft draft(now);
+  std::string message = TRY(entry(operation.action).handler(draft, operation));
+  Compiled next = compile(draft.text());
   // An edit of ours never breaks the grammar; if it would, the caller's text is kept.
-  if (const auto* broken = syntax_error(compiled)) return would_break(*broken);
-  text = std::move(next);
-  return message;
+  if (const auto* broken = syntax_error(next)) return would_break(*broken);
+  return Step{std::move(message), std::move(next)};
 }
 
 OperationOutcome begin(const Operation& operation) {
@@ -130,13 +132,12 @@ OperationOutcome begin(const Operation& operation) {
 class Run {
  public:
   Run(std::string dsl, const std::vector<Operation>& operations, Atomicity atomicity)
-      : before_(std::move(dsl)), text_(before_), operations_(operations), atomicity_(atomicity) {}
+      : before_(std::move(dsl)), now_(compile(before_)), operations_(operations), atomicity_(atomicity) {}
 
   Modified go() {
-    const Compiled start = compile(before_);
-    known_ = errors_of(start);
+    known_ = errors_of(now_);
     for (const auto& operation : operations_) outcomes_.push_back(begin(operation));
-    if (const auto* broken = syntax_error(start)) {
+    if (const auto* broken = syntax_error(now_)) {
       refuse_all(*broken);
     } else {
       for (std::size_t i = 0; i < operations_.size() && !stopped_; ++i) step(i);
@@ -155,36 +156,29 @@ class Run {
   }
 
   void step(std::size_t i) {
-    std::string text = text_;
-    auto done = run_one(text, operations_[i]);
+    auto done = run_one(now_, operations_[i]);
     if (done.ok() && atomicity_ == Atomicity::each_alone) {
-      if (const Compiled after = compile(text); const auto* added = new_error(after, known_))
-        done = would_break(*added);
+      if (const auto* added = new_error(done->compiled, known_)) done = would_break(*added);
     }
     if (!done.ok()) {
       fail_with(outcomes_[i], done.error());
       stopped_ = atomicity_ == Atomicity::all_or_nothing;
       return;
     }
-    text_ = std::move(text);
-    states_.push_back(text_);
+    now_ = std::move(done->compiled);
+    errors_after_.push_back(errors_of(now_));
     outcomes_[i].result = OperationOutcome::Result::applied;
-    outcomes_[i].message = *std::move(done);
+    outcomes_[i].message = std::move(done->message);
   }
 
   // All together must not break the plan; the operation after which the error first stood is named.
   void settle() {
-    const Compiled after = compile(text_);
-    const auto* added = new_error(after, known_);
+    const auto* added = new_error(now_, known_);
     if (added == nullptr) return;
     stopped_ = true;
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-      const Compiled then = compile(states_[i]);
-      const auto errors = errors_of(then);
-      const auto same = errors.find(added->code + ": " + added->message);
-      if (same == errors.end() && i + 1 < states_.size()) continue;
-      return fail_with(outcomes_[i], would_break(*added));
-    }
+    const std::string key = added->code + ": " + added->message;
+    const auto guilty = std::ranges::find_if(errors_after_, [&](const Errors& errors) { return errors.contains(key); });
+    fail_with(outcomes_[static_cast<std::size_t>(guilty - errors_after_.begin())], would_break(*added));
   }
 
   Modified finish() {
@@ -197,18 +191,19 @@ class Run {
       outcome.result = OperationOutcome::Result::skipped;
       outcome.message = "not applied, because another operation failed";
     }
-    out.dsl = keep ? std::move(text_) : std::move(before_);
+    out.dsl = keep ? now_.document->source : std::move(before_);
+    if (keep) out.compiled = std::move(now_);
     out.outcomes = std::move(outcomes_);
     return out;
   }
 
   std::string before_;
-  std::string text_;
+  Compiled now_;
   const std::vector<Operation>& operations_;
   Atomicity atomicity_;
   Errors known_;
   std::vector<OperationOutcome> outcomes_;
-  std::vector<std::string> states_;  // the text after each operation
+  std::vector<Errors> errors_after_;  // each operation, where all or nothing is wanted
   bool stopped_ = false;
 };
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "domains/floorplan/engine/compile.h"
 #include "formats/floorplan/words.h"
 
 // Changes to a plan's text. Every operation edits just the bytes it means: comments, order and layout of
@@ -119,7 +120,8 @@ enum class Atomicity : std::uint8_t { all_or_nothing, each_alone };
 
 struct Modified {
   bool success = false;
-  std::string dsl;  // unchanged where nothing was applied
+  std::string dsl;    // unchanged where nothing was applied
+  Compiled compiled;  // of `dsl`, where anything was applied
   std::vector<OperationOutcome> outcomes;
 };
 

@@ -64,15 +64,6 @@ Result<Rendered> solid(const Plan& plan, const RenderOptions& options) {
   return out;
 }
 
-Json row_json(const Schedule& schedule, const std::vector<Cell>& row) {
-  Json out = Json::object();
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    if (const auto* text = std::get_if<std::string>(&row[i])) out.set(schedule.columns[i], *text);
-    if (const auto* number = std::get_if<double>(&row[i])) out.set(schedule.columns[i], *number);
-  }
-  return out;
-}
-
 class PageWriter {
  public:
   PageWriter(const Compiled& compiled, const DrawOptions& look)
@@ -123,18 +114,7 @@ class PageWriter {
 
   Json diagnostics() const {
     Json out = Json::array();
-    for (const auto& finding : compiled_.diagnostics) {
-      const auto from = lines_.place(finding.span.begin);
-      const auto to = lines_.place(finding.span.end);
-      Json one =
-          Json::object({{"code", finding.code}, {"severity", text(finding.severity)}, {"message", finding.message}});
-      if (!finding.hint.empty()) one.set("hint", finding.hint);
-      one.set("line", from.line);
-      one.set("column", from.column);
-      one.set("endLine", to.line);
-      one.set("endColumn", to.column);
-      out.push_back(std::move(one));
-    }
+    for (const auto& finding : compiled_.diagnostics) out.push_back(to_json(finding, lines_));
     return out;
   }
 

@@ -77,10 +77,6 @@ Result<engine::CritiqueOptions> options_of(const Args& args) {
   return out;
 }
 
-std::optional<std::string> unless_empty(const std::string& text) {
-  return text.empty() ? std::nullopt : std::optional<std::string>(text);
-}
-
 Remark remark_of(const engine::Finding& finding, const words::LineIndex& lines,
                  const std::map<std::string_view, std::string_view>& reasons) {
   Remark out;

@@ -214,10 +214,6 @@ std::string name_of(const Operation& operation) {
   return given.name.value_or(given.anchorRoom.value_or(""));
 }
 
-std::optional<std::string> unless_empty(const std::string& text) {
-  return text.empty() ? std::nullopt : std::optional<std::string>(text);
-}
-
 Out answer(const std::string& before, const std::vector<Operation>& operations, const engine::Modified& modified) {
   Out out;
   out.success = modified.success;
@@ -254,7 +250,7 @@ Result<Change> plan(const Args& args, const View& view) {
   const bool changed = modified.dsl != before;
   if (!modified.success && !changed) return failure(out);
   out.success = true;
-  if (changed) out.warnings = findings(engine::compile(modified.dsl), words::Severity::warning);
+  if (changed) out.warnings = findings(modified.compiled, words::Severity::warning);
   Change change;
   if (!args.dsl && changed) change.put(plan_as_element(modified.dsl));
   change.summary = "Change the floor plan: " + out.changes.front().message.value_or(out.changes.front().action);

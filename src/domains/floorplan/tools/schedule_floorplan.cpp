@@ -66,15 +66,6 @@ void keep_page(engine::Schedule& schedule, const Args& args) {
   schedule.rows = {schedule.rows.begin() + from, schedule.rows.begin() + to};
 }
 
-Json row_of(const engine::Schedule& schedule, const std::vector<engine::Cell>& row) {
-  Json out = Json::object();
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    if (const auto* text = std::get_if<std::string>(&row[i])) out.set(schedule.columns[i], *text);
-    if (const auto* number = std::get_if<double>(&row[i])) out.set(schedule.columns[i], round_to(*number, 4));
-  }
-  return out;
-}
-
 Result<Out> list(const Args& args, const View& view) {
   std::string text = TRY(plan_text(args.dsl, view));
   const auto compiled = engine::compile(std::move(text));
@@ -89,7 +80,12 @@ Result<Out> list(const Args& args, const View& view) {
     return out;
   }
   out.rows.emplace();
-  for (const auto& row : schedule.rows) out.rows->push_back(row_of(schedule, row));
+  for (auto& row : schedule.rows) {
+    for (auto& cell : row) {
+      if (auto* number = std::get_if<double>(&cell)) *number = round_to(*number, 4);
+    }
+    out.rows->push_back(engine::row_json(schedule, row));
+  }
   return out;
 }
 

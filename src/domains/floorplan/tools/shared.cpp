@@ -24,6 +24,10 @@ kernel::Element plan_as_element(std::string dsl) {
   return element;
 }
 
+std::optional<std::string> unless_empty(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional<std::string>(text);
+}
+
 double round_to(double value, int decimals) {
   const double factor = std::pow(10.0, decimals);
   return std::round(value * factor) / factor;

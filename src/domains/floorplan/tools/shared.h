@@ -133,6 +133,7 @@ std::vector<RoomOut> rooms_of(const engine::Compiled& compiled, int floor, forma
 base::Error invalid_plan(const engine::Compiled& compiled, std::string_view what);
 
 double round_to(double value, int decimals);
+std::optional<std::string> unless_empty(const std::string& text);
 
 Tool render_floorplan_tool();
 Tool validate_floorplan_tool();
