@@ -42,8 +42,8 @@ def example():
 
 
 class Client:
-    def __init__(self, lintel, state):
-        self.process = subprocess.Popen([lintel, "serve", "floorplan"], cwd=state.work, env=state.env, stdin=subprocess.PIPE,
+    def __init__(self, lintel, state, toolset="floorplan"):
+        self.process = subprocess.Popen([lintel, "serve", toolset], cwd=state.work, env=state.env, stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.ids = 0
         self.ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}})

@@ -10,6 +10,7 @@ Sections, all of them unless some are named:
   memory        resident memory over 110,000 calls
   durable       durable changes beside a bare loop of group commits
   floorplan     drawing, checking and changing floor plans
+  ids           checking models beside IfcTester
 
 Rounds are interleaved (every server in every round) and the median is taken, so that a slow minute of the machine
 falls on all of them. A peer that was not built is shown as absent. Exits 1 if any answer was wrong; targets that are
@@ -25,6 +26,7 @@ import sys
 from pathlib import Path
 
 import floorplan
+import ids
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests/peers"))
@@ -252,6 +254,11 @@ def report_floorplan(bench, _):
         floorplan.report(bench, state, verdict)
 
 
+def report_ids(bench, _):
+    with State() as state:
+        ids.report(bench, state, verdict)
+
+
 SECTIONS = {
     "stdio": lambda bench, names: report_throughput(bench, names, "stdio", 2.0),
     "http": lambda bench, names: report_throughput(bench, names, "HTTP", 1.5),
@@ -259,6 +266,7 @@ SECTIONS = {
     "memory": report_memory,
     "durable": report_durable,
     "floorplan": report_floorplan,
+    "ids": report_ids,
 }
 
 

@@ -6,11 +6,13 @@
 #include "domains/fixtures/tools/list.h"
 #include "domains/fixtures/tools/sample.h"
 #include "domains/floorplan/tools/list.h"
+#include "domains/ids/tools/list.h"
 
 namespace {
 
 // Every domain, as a plain list.
 void fill(tool::Registry& registry, bool fixtures) {
+  ids::tools::add_ids(registry);
   floorplan::tools::add_floorplan(registry);
   if (!fixtures) return;
   fixtures::tools::add_fixtures(registry);

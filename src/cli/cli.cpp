@@ -21,6 +21,7 @@ constexpr const char* footer = R"(Examples:
   lintel serve --http                        serve MCP on http://127.0.0.1:7411/mcp
   lintel call workspace_list '{}'            run one tool
   lintel floorplan render home.floorplan -o home.png
+  lintel ids check rules.ids model.ifc --report report.html
   lintel approvals list                      what waits for a human
   lintel install --client claude-code        tell a client about this server
 
@@ -83,6 +84,7 @@ struct Commands {
   PolicyOptions policy;
   LogOptions log;
   FloorplanOptions floorplan;
+  IdsOptions ids;
   RuntimeOptions doctor;
   InstallOptions install;
   std::string shell;
@@ -232,6 +234,34 @@ void add_floorplan(CLI::App& app, Commands& c) {
   format->callback([&c] { c.chosen = [&c] { return floorplan_format(c.floorplan); }; });
 }
 
+void add_ids(CLI::App& app, Commands& c) {
+  auto* command = app.add_subcommand("ids", "Check models against an IDS; audit, compare and begin IDS files");
+  command->require_subcommand(1);
+  auto* check = command->add_subcommand("check", "Check models: exit 0 all pass, 1 something fails, 2 could not run");
+  check->add_option("rules", c.ids.rules, "The IDS file")->required();
+  check->add_option("models", c.ids.files, "IFC files (.ifc, .ifczip)")->required();
+  check->add_option(
+      "--report", c.ids.reports,
+      "Write a report: FILE.html .pdf .csv .xlsx .bcf .json .sarif .txt, or FORMAT=FILE with html, pdf, csv, "
+      "xlsx, bcf, bcf-3.0, json, junit, sarif, console; may be given several times");
+  check->add_flag("--json", c.ids.json, "One JSON report a model on standard output");
+  check->add_flag("-q,--quiet", c.ids.quiet, "Only the verdict of each model");
+  check->callback([&c] { c.chosen = [&c] { return ids_check(c.ids); }; });
+  auto* audit = command->add_subcommand("audit", "Audit IDS files: exit 0 clean, 1 findings, 2 unreadable");
+  audit->add_option("files", c.ids.files, "The IDS files; - is standard input")->required();
+  audit->add_flag("--json", c.ids.json, "One finding a line");
+  audit->callback([&c] { c.chosen = [&c] { return ids_audit(c.ids); }; });
+  auto* diff = command->add_subcommand("diff", "Tell what differs: exit 0 nothing, 1 something, 2 unreadable");
+  diff->add_option("files", c.ids.files, "The earlier and the later IDS file")->required()->expected(2);
+  diff->add_flag("--json", c.ids.json, "As JSON");
+  diff->callback([&c] { c.chosen = [&c] { return ids_diff(c.ids); }; });
+  auto* fresh = command->add_subcommand("new", "Begin an IDS file from a template");
+  fresh->add_option("--template", c.ids.template_name, "Which one; --list tells them");
+  fresh->add_option("-o,--output", c.ids.output, "The file to write; - is standard output");
+  fresh->add_flag("--list", c.ids.list, "List the templates");
+  fresh->callback([&c] { c.chosen = [&c] { return ids_new(c.ids); }; });
+}
+
 void add_install(CLI::App& app, Commands& c) {
   auto* command = app.add_subcommand("install", "Tell an MCP client about this server");
   command->add_option("--client", c.install.client, "claude-desktop, claude-code, vscode or cursor")->required();
@@ -250,6 +280,7 @@ void add_commands(CLI::App& app, Commands& c, const Fill& fill) {
   add_policy(app, c);
   add_log(app, c, fill);
   add_floorplan(app, c);
+  add_ids(app, c);
   auto* examine = app.add_subcommand("doctor", "Check that everything needed is in place");
   add_runtime(examine, c.doctor);
   examine->callback([&c] { c.chosen = [&c] { return doctor(c.doctor); }; });

@@ -89,6 +89,21 @@ int floorplan_check(const FloorplanOptions& options);
 int floorplan_format(const FloorplanOptions& options);
 int floorplan_watch(const FloorplanOptions& options);
 
+struct IdsOptions {
+  std::string rules;                 // check: the IDS file
+  std::vector<std::string> files;    // check: models; audit: IDS files; diff: two of them
+  std::vector<std::string> reports;  // check: "report.html", or "junit=report.xml"
+  std::string template_name;
+  std::string output = "-";
+  bool json = false;
+  bool quiet = false;
+  bool list = false;
+};
+int ids_check(const IdsOptions& options);
+int ids_audit(const IdsOptions& options);
+int ids_diff(const IdsOptions& options);
+int ids_new(const IdsOptions& options);
+
 int doctor(const RuntimeOptions& options);
 
 struct InstallOptions {

@@ -10,7 +10,7 @@ constexpr std::string_view bash_script = R"sh(# lintel completion for bash: sour
 _lintel() {
   local word="${COMP_WORDS[COMP_CWORD]}" command="${COMP_WORDS[1]}" list=""
   if [ "$COMP_CWORD" -eq 1 ]; then
-    list="serve call tools approvals policy log floorplan doctor install completion --help --version"
+    list="serve call tools approvals policy log floorplan ids doctor install completion --help --version"
   else
     case "$command" in
       serve) list="--http --sse --tools --exclude-tools --read-only --root --policy --allowed-host --log-level --help" ;;
@@ -20,6 +20,7 @@ _lintel() {
       policy) list="show check explain --help" ;;
       log) list="verify show export --help" ;;
       floorplan) if [ "$COMP_CWORD" -eq 2 ]; then list="render check format watch --help"; else list="$(compgen -f -- "$word")"; fi ;;
+      ids) if [ "$COMP_CWORD" -eq 2 ]; then list="check audit diff new --help"; else list="$(compgen -f -- "$word")"; fi ;;
       install) list="--client --yes --print --config --help" ;;
       completion) list="bash zsh fish" ;;
     esac
@@ -33,7 +34,7 @@ constexpr std::string_view zsh_script = R"sh(#compdef lintel
 # lintel completion for zsh: lintel completion zsh > "${fpath[1]}/_lintel"
 _lintel() {
   if (( CURRENT == 2 )); then
-    compadd serve call tools approvals policy log floorplan doctor install completion
+    compadd serve call tools approvals policy log floorplan ids doctor install completion
     return
   fi
   case "$words[2]" in
@@ -52,7 +53,7 @@ _lintel "$@"
 constexpr std::string_view fish_script =
     R"sh(# lintel completion for fish: lintel completion fish > ~/.config/fish/completions/lintel.fish
 complete -c lintel -f
-complete -c lintel -n __fish_use_subcommand -a "serve call tools approvals policy log floorplan doctor install completion"
+complete -c lintel -n __fish_use_subcommand -a "serve call tools approvals policy log floorplan ids doctor install completion"
 complete -c lintel -n "__fish_seen_subcommand_from call" -a "(lintel tools all --names 2>/dev/null)"
 complete -c lintel -n "__fish_seen_subcommand_from approvals" -a "init list show approve reject"
 complete -c lintel -n "__fish_seen_subcommand_from policy" -a "show check explain"

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <string_view>
 
 #include "base/text.h"
@@ -172,16 +173,31 @@ void forget_time(std::string& file) {
   }
 }
 
-Result<void> check_options(const std::vector<PdfPage>& pages, const PdfOptions& options) {
-  if (pages.empty()) return fail(Code::missing, "there is nothing to print", "pages");
-  if (!(options.scale >= 0.01) || !(options.scale <= 1e7)) {
+Result<void> check_options(std::size_t pages, double scale, const Paper& paper) {
+  if (pages == 0) return fail(Code::missing, "there is nothing to print", "pages");
+  if (!(scale >= 0.01) || !(scale <= 1e7)) {
     return fail(Code::out_of_range, "the scale must be between 1:0.01 and 1:10000000", "scale");
   }
   const auto fine = [](double mm) { return mm >= 60 && mm <= 2000; };
-  if (!fine(options.paper.width_mm) || !fine(options.paper.height_mm)) {
+  if (!fine(paper.width_mm) || !fine(paper.height_mm)) {
     return fail(Code::out_of_range, "paper must measure between 60 and 2000 mm a side", "paper");
   }
   return {};
+}
+
+Result<std::string> write(const std::string& title, const Paper& paper, const std::function<void(cairo_t*)>& draw) {
+  std::string out;
+  {
+    const Surface surface(cairo_pdf_surface_create_for_stream(append, &out, pt(paper.width_mm), pt(paper.height_mm)));
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, base::printable(title, 400).c_str());
+    const Context cairo(cairo_create(surface.get()));
+    draw(cairo.get());
+    if (const auto status = check_cairo(cairo_status(cairo.get())); !status.ok()) return status.error();
+    cairo_surface_finish(surface.get());
+    if (const auto status = check_cairo(cairo_surface_status(surface.get())); !status.ok()) return status.error();
+  }
+  forget_time(out);
+  return out;
 }
 
 }  // namespace
@@ -195,22 +211,23 @@ Vec picture_room_px(const Paper& paper) {
 }
 
 Result<std::string> pdf(const std::vector<PdfPage>& pages, const PdfOptions& options) {
-  if (const auto checked = check_options(pages, options); !checked.ok()) return checked.error();
-  std::string out;
-  {
-    const Surface surface(
-        cairo_pdf_surface_create_for_stream(append, &out, pt(options.paper.width_mm), pt(options.paper.height_mm)));
-    const std::string title = base::printable(options.title, 400);
-    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, title.c_str());
-    const Context cairo(cairo_create(surface.get()));
-    Sheets sheets(cairo.get(), options, pages.size());
-    for (std::size_t i = 0; i < pages.size(); ++i) sheets.page(pages[i], i + 1);
-    if (const auto status = check_cairo(cairo_status(cairo.get())); !status.ok()) return status.error();
-    cairo_surface_finish(surface.get());
-    if (const auto status = check_cairo(cairo_surface_status(surface.get())); !status.ok()) return status.error();
+  if (const auto checked = check_options(pages.size(), options.scale, options.paper); !checked.ok()) {
+    return checked.error();
   }
-  forget_time(out);
-  return out;
+  return write(options.title, options.paper, [&](cairo_t* cairo) {
+    Sheets sheets(cairo, options, pages.size());
+    for (std::size_t i = 0; i < pages.size(); ++i) sheets.page(pages[i], i + 1);
+  });
+}
+
+Result<std::string> plain_pdf(const std::vector<Picture>& pages, const std::string& title, const Paper& paper) {
+  if (const auto checked = check_options(pages.size(), 1, paper); !checked.ok()) return checked.error();
+  return write(title, paper, [&](cairo_t* cairo) {
+    for (const Picture& page : pages) {
+      paint(cairo, page, {.origin = {}, .per_m = 72 / 0.0254, .per_px = pt_per_px});
+      cairo_show_page(cairo);
+    }
+  });
 }
 
 }  // namespace drawing

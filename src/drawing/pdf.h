@@ -35,4 +35,8 @@ struct PdfOptions {
 // Text can be selected and searched. Equal pages give equal bytes.
 base::Result<std::string> pdf(const std::vector<PdfPage>& pages, const PdfOptions& options);
 
+// Pages of text and tables: each picture fills its page from the upper left corner, without frame and title block, and
+// is composed at px_per_m_at(1).
+base::Result<std::string> plain_pdf(const std::vector<Picture>& pages, const std::string& title, const Paper& paper);
+
 }  // namespace drawing

@@ -54,6 +54,14 @@ Result<void> check_operations(const Core& core, const Call& call, std::int64_t u
 
 bool is_agent(const Call& call) { return call.principal.kind == Kind::agent; }
 
+// The default limit guards toolsets whose changes can do harm. Those of direct ones are undone one by one, and long
+// documents are made of thousands; a limit that somebody wrote holds everywhere.
+bool is_counted(const Core& core, const Call& call) {
+  const std::string& where = core.policy().limits_for(call.principal).operations_where;
+  const bool written = where != Limits{}.operations_where && !where.starts_with("built-in policy");
+  return is_agent(call) && (written || core.policy().domain(call.toolset).mode != Mode::direct);
+}
+
 bool is_dry_run(const Core& core, const Call& call) {
   if (call.dry_run) return *call.dry_run;
   if (const auto habit = core.policy().limits_for(call.principal).dry_run_default) return *habit;
@@ -151,7 +159,7 @@ struct Prepared {
 // The writer counts again. Here the file is asked only where no commit will, or where the limit is near.
 Result<void> check_limits_early(Core& core, const Request& request) {
   const Call& call = request.call;
-  const bool counted = is_agent(call) && request.workspace->file;
+  const bool counted = is_counted(core, call) && request.workspace->file;
   if (counted && (is_dry_run(core, call) || request.workspace->most_used() >=
                                                 core.policy().limits_for(call.principal).max_operations_per_session)) {
     const std::int64_t used =
@@ -327,7 +335,8 @@ Result<Settled> settle_change(Core& core, const Request& request, Draft& draft, 
     }
   }
   const std::string counter = counter_of(call);
-  if (is_agent(call)) {
+  const bool counted = is_counted(core, call);
+  if (counted) {
     const std::int64_t used = TRY(file.operations_since_in_transaction(counter, counted_since(core, call)));
     request.workspace->note_used(used);
     TRY(check_operations(core, call, used));
@@ -335,7 +344,7 @@ Result<Settled> settle_change(Core& core, const Request& request, Draft& draft, 
   TRY(refresh(core, request, draft, request.workspace->head));
   const bool waits = !draft.reasons.empty();
   Settled settled = waits ? TRY(propose(core, request, draft, file)) : TRY(commit(core, request, draft, file));
-  if (is_agent(call)) TRY(file.count_operation(counter, core.clock.unix_ms()));
+  if (counted) TRY(file.count_operation(counter, core.clock.unix_ms()));
   TRY(keep_idempotency(core, request, file, *settled.answer));
   return settled;
 }

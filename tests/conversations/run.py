@@ -334,7 +334,8 @@ class Conversation:
         self.cwd.mkdir()
         self.env = {"PATH": os.path.dirname(binary) + ":" + os.environ.get("PATH", ""), "HOME": str(root), "XDG_STATE_HOME": str(root / "state"),
                     "XDG_CONFIG_HOME": str(root / "config"), "XDG_RUNTIME_DIR": str(root / "run"), "TERM": "dumb",
-                    "LANG": "C.UTF-8"}
+                    "LANG": "C.UTF-8",
+                    "IDS_XSD_CACHE_DIR": os.environ.get("IDS_XSD_CACHE_DIR", "")}
         (root / "run").mkdir(mode=0o700)
         self.config = root / "config" / "lintel"
         self.who = {"name": "test-agent", "token": "", "forms": False}

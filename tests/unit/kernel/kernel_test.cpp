@@ -217,6 +217,20 @@ TEST(Kernel, OperationsAreCountedPerDayOrPerSession) {
   EXPECT_TRUE(world.change(World::call(), count_up("a")).ok());
 }
 
+TEST(Kernel, TheDefaultLimitOfOperationsIsForToolsetsThatAreNotDirect) {
+  World world(Where::in_memory, Policy::built_in());
+  Call document = World::call();
+  document.toolset = "ids";
+  Call model = World::call();
+  model.toolset = "bim";
+  model.dry_run = false;
+  model.reasoning = "counting";
+  for (int i = 0; i < 1001; ++i) ASSERT_TRUE(world.change(document, count_up("a")).ok()) << i;
+  for (int i = 0; i < 1000; ++i) ASSERT_TRUE(world.change(model, count_up("a")).ok()) << i;
+  EXPECT_EQ(code_of(world.change(model, count_up("a"))), Code::session_limit);
+  EXPECT_TRUE(world.change(document, count_up("a")).ok());
+}
+
 // ---- what a change is --------------------------------------------------------------------------
 
 TEST(Kernel, DryRunShowsExactlyWhatTheCommitDoes) {

@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Checking models against an IDS, beside IfcTester 0.9 in the same run: opening and checking, time and peak memory.
+
+Ours is the whole program from its start to its exit; of IfcTester only opening and checking are counted, not the time
+Python needs to import it. The large model is written by make_ifc.py and kept in .deps/bench.
+"""
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import floorplan
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / ".deps/bench"
+PYTHON = ROOT / ".deps/venv/bin/python"
+LARGE_MB = 110
+REAL = "ifc/real/houten-kozijnen.ifc"
+CALLS = 400
+
+PEER = """
+import json, resource, sys, time
+import ifcopenshell
+from ifctester import ids
+start = time.perf_counter()
+model = ifcopenshell.open(sys.argv[2])
+opened = time.perf_counter()
+rules = ids.open(sys.argv[1])
+rules.validate(model)
+done = time.perf_counter()
+print(json.dumps({"open": opened - start, "check": done - opened,
+                  "peak_kb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,
+                  "specifications": {s.name: [bool(s.status), len(s.applicable_entities), len(s.failed_entities)]
+                                     for s in rules.specifications}}))
+"""
+
+
+def specification(name, entity, requirements):
+    return (f'<ids:specification name="{name}" ifcVersion="IFC2X3 IFC4"><ids:applicability minOccurs="0" maxOccurs="unbounded">'
+            f"<ids:entity><ids:name>{entity}</ids:name></ids:entity></ids:applicability>"
+            f"<ids:requirements>{requirements}</ids:requirements></ids:specification>")
+
+
+def simple(text):
+    return f"<ids:simpleValue>{text}</ids:simpleValue>"
+
+
+def enumeration(*values):
+    return ('<xs:restriction base="xs:string">' + "".join(f'<xs:enumeration value="{v}"/>' for v in values) +
+            "</xs:restriction>")
+
+
+def rules_text():
+    """Five ordinary specifications: names, properties, quantities, materials, containment."""
+    walls = enumeration("IFCWALL", "IFCWALLSTANDARDCASE")
+    elements = enumeration("IFCWALL", "IFCWALLSTANDARDCASE", "IFCDOOR", "IFCWINDOW", "IFCSLAB", "IFCMEMBER", "IFCPLATE")
+    property_of = ('<ids:property cardinality="required" dataType="{2}"><ids:propertySet>' + simple("{0}") +
+                   "</ids:propertySet><ids:baseName>" + simple("{1}") + "</ids:baseName>{3}</ids:property>")
+    rei = ('<ids:value><xs:restriction base="xs:string"><xs:pattern value="(R|EI|REI) ?[0-9]{2,3}"/></xs:restriction></ids:value>')
+    body = [
+        specification("Walls have a fire rating", walls, property_of.format("Pset_WallCommon", "FireRating", "IFCLABEL", rei)),
+        specification("Walls say whether they are external", walls,
+                      property_of.format("Pset_WallCommon", "IsExternal", "IFCBOOLEAN", "")),
+        specification("Elements have a name", elements,
+                      '<ids:attribute cardinality="required"><ids:name>' + simple("Name") + "</ids:name></ids:attribute>"),
+        specification("Elements have a material", elements, '<ids:material cardinality="required"/>'),
+        specification("Elements stand in a storey", elements,
+                      '<ids:partOf cardinality="required" relation="IFCRELCONTAINEDINSPATIALSTRUCTURE"><ids:entity><ids:name>' +
+                      simple("IFCBUILDINGSTOREY") + "</ids:name></ids:entity></ids:partOf>"),
+    ]
+    return ('<?xml version="1.0" encoding="UTF-8"?>\n<ids:ids xmlns:ids="http://standards.buildingsmart.org/IDS" '
+            'xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" '
+            'xsi:schemaLocation="http://standards.buildingsmart.org/IDS http://standards.buildingsmart.org/IDS/1.0/ids.xsd">'
+            "<ids:info><ids:title>Bench</ids:title></ids:info><ids:specifications>" + "".join(body) +
+            "</ids:specifications></ids:ids>\n")
+
+
+def ours(lintel, rules, model):
+    """Wall seconds, peak kB and [passes, applicable, failed] of each specification."""
+    start = time.perf_counter()
+    process = subprocess.Popen([lintel, "ids", "check", rules, model, "--json"], stdout=subprocess.PIPE)
+    output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    report = json.loads(output)
+    seen = {s["name"]: [s["status"] == "pass", s["applicable"], s["failed"]] for s in report["specifications"]}
+    return seconds, usage.ru_maxrss, seen
+
+
+def theirs(rules, model):
+    result = json.loads(subprocess.run([PYTHON, "-c", PEER, rules, model], check=True, capture_output=True).stdout)
+    return result["open"] + result["check"], result["peak_kb"], result["specifications"]
+
+
+def large_model():
+    file = FOLDER / f"large-{LARGE_MB}.ifc"
+    if not file.exists():
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        subprocess.run([sys.executable, ROOT / "bench/make_ifc.py", file, str(LARGE_MB)], check=True)
+    return file
+
+
+def models():
+    yield f"generated, {LARGE_MB} MB", large_model(), 2
+    corpora = os.environ.get("LINTEL_CORPORA")
+    real = Path(corpora) / REAL if corpora else None
+    if real and real.exists():
+        yield real.name, real, 3
+
+
+def facet_calls(lintel, state, verdict):
+    client = floorplan.Client(lintel, state, "ids")
+    times = []
+    stat = Path(f"/proc/{client.process.pid}/stat")
+
+    def cpu():
+        fields = stat.read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    before = cpu()
+    for i in range(CALLS):
+        if i % 64 == 0:
+            client.call("create_ids", {"title": "Bench"})
+        if i % 8 == 0:
+            client.call("add_specification", {"name": f"S{i}", "ifc_versions": ["IFC4"]})
+            client.call("add_entity_facet", {"spec_id": f"S{i}", "location": "applicability", "entity_name": "IFCWALL"})
+        milliseconds = client.call("add_property_facet", {
+            "spec_id": f"S{i - i % 8}", "location": "requirements", "property_set": "Pset_WallCommon",
+            "property_name": "FireRating", "data_type": "IFCLABEL"})
+        times.append(milliseconds)
+    spent = (cpu() - before) / CALLS * 1e6
+    print(f"| add_property_facet, {CALLS} calls | {spent:.0f} µs CPU, {statistics.median(times) * 1000:.0f} µs with its commit "
+          f"| 3.2 ms (origin, quoted) | < 100 µs of server time: {verdict(spent < 100)} |")
+
+
+def report(bench, state, verdict):
+    lintel = os.path.abspath(bench.options.lintel)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    rules = FOLDER / "rules.ids"
+    rules.write_text(rules_text())
+    print("\n| ids, open and check of 5 specifications | lintel | IfcTester 0.9 | ratio and target |")
+    print("|---|---:|---:|---|")
+    for name, model, rounds in models():
+        mine, peers = [], []
+        for _ in range(rounds):
+            mine.append(ours(lintel, rules, model))
+            peers.append(theirs(rules, model))
+        seconds, peer_seconds = min(m[0] for m in mine), min(p[0] for p in peers)
+        peak, peer_peak = max(m[1] for m in mine) / 1024, max(p[1] for p in peers) / 1024
+        if mine[0][2] != peers[0][2]:
+            bench.wrong.append(f"ids {name}: {mine[0][2]} but IfcTester says {peers[0][2]}")
+        ratio = peer_seconds / seconds
+        print(f"| {name} | {seconds:.2f} s | {peer_seconds:.2f} s | {ratio:.1f}×, ≥ 10×: {verdict(ratio >= 10)} |")
+        print(f"| {name}, peak memory | {peak:.0f} MiB | {peer_peak:.0f} MiB | {peak / peer_peak:.2f}, ≤ ½: "
+              f"{verdict(peak <= peer_peak / 2)} |")
+    facet_calls(lintel, state, verdict)

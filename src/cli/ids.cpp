@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// lintel ids check | audit | diff | new. Paths that a person types are not confined.
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "base/clock.h"
+#include "base/files.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/terminal.h"
+#include "domains/ids/engine/audit.h"
+#include "domains/ids/engine/compare.h"
+#include "domains/ids/engine/report.h"
+#include "domains/ids/engine/templates.h"
+#include "domains/ids/runtime/xsd.h"
+#include "formats/ifc/model.h"
+
+namespace cli {
+
+namespace {
+
+namespace engine = ids::engine;
+namespace doc = formats::ids;
+
+constexpr std::size_t max_ids_bytes = std::size_t{64} << 20;
+
+Result<std::string> read_text(const std::string& path) {
+  return base::read_file(path == "-" ? "/dev/stdin" : path, max_ids_bytes);
+}
+
+Result<doc::Document> read_rules(const std::string& path) {
+  const std::string text = TRY(read_text(path));
+  auto read = doc::read(text);
+  if (read.ok()) return std::move(read->document);
+  auto error = std::move(read).error();
+  error.message = base::printable(path) + ": " + error.message;
+  return error;
+}
+
+// --- check ---
+
+// One line on the terminal that tells how far several models are. Silent elsewhere.
+class Bar {
+ public:
+  explicit Bar(std::size_t models) : shares_(models, 0), shown_(::isatty(STDERR_FILENO) == 1) {}
+  ~Bar() { clear(); }
+  Bar(const Bar&) = delete;
+  Bar& operator=(const Bar&) = delete;
+  void tell(std::size_t model, double share, const std::string& what) {
+    if (!shown_) return;
+    const std::scoped_lock lock(mutex_);
+    shares_[model] = share;
+    double sum = 0;
+    for (const double one : shares_) sum += one;
+    const int percent = static_cast<int>(100 * sum / static_cast<double>(shares_.size()));
+    if (percent == percent_) return;
+    percent_ = percent;
+    const auto filled = static_cast<std::size_t>(percent) * width / 100;
+    write("\r\033[K[" + std::string(filled, '=') + std::string(width - filled, ' ') + "] " + std::to_string(percent) +
+          " % " + base::printable(what, 50));
+  }
+  void clear() {
+    if (shown_ && percent_ >= 0) write("\r\033[K");
+    percent_ = -1;
+  }
+
+ private:
+  static constexpr std::size_t width = 30;
+  static void write(const std::string& text) {
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
+  }
+  std::mutex mutex_;
+  std::vector<double> shares_;
+  bool shown_;
+  int percent_ = -1;
+};
+
+Result<engine::Report> check_one(const doc::Document& rules, const std::string& path, int threads,
+                                 const std::function<void(double, const std::string&)>& tell) {
+  const std::string name = path.substr(path.find_last_of('/') + 1);
+  const auto model =
+      TRY(formats::ifc::Model::open(path, {}, {}, [&](double share) { tell(share / 3, "reading " + name); }));
+  engine::CheckOptions options;
+  options.threads = threads;
+  options.progress = [&](double share, const std::string& what) { tell((1 + 2 * share) / 3, what); };
+  auto result = TRY(engine::check(rules, model, options));
+  return engine::make_report(rules, model, std::move(result), name, base::system_clock().unix_ms());
+}
+
+// Every model on a thread of its own, as many at once as there are cores.
+std::vector<Result<engine::Report>> check_all(const doc::Document& rules, const std::vector<std::string>& models) {
+  std::vector<Result<engine::Report>> out(models.size(), fail(Code::internal, "not checked"));
+  Bar bar(models.size());
+  std::atomic<std::size_t> next = 0;
+  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  const auto work = [&] {
+    for (std::size_t i = next++; i < models.size(); i = next++) {
+      out[i] = check_one(rules, models[i], models.size() > 1 ? 1 : 0,
+                         [&bar, i](double share, const std::string& what) { bar.tell(i, share, what); });
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 1; i < std::min<std::size_t>(cores, models.size()); ++i) threads.emplace_back(work);
+  work();
+  return out;
+}
+
+struct ReportTarget {
+  std::string format, path;
+};
+
+Result<ReportTarget> target_of(const std::string& given) {
+  const auto equals = given.find('=');
+  static constexpr auto formats = std::to_array<std::string_view>(
+      {"html", "pdf", "csv", "xlsx", "bcf", "bcf-2.1", "bcf-3.0", "json", "junit", "sarif", "console"});
+  if (equals != std::string::npos && std::ranges::find(formats, given.substr(0, equals)) != formats.end()) {
+    return ReportTarget{given.substr(0, equals), given.substr(equals + 1)};
+  }
+  const std::string lower = base::lower_ascii(given);
+  for (const auto& [ending, format] : std::initializer_list<std::pair<const char*, const char*>>{{".html", "html"},
+                                                                                                 {".pdf", "pdf"},
+                                                                                                 {".csv", "csv"},
+                                                                                                 {".xlsx", "xlsx"},
+                                                                                                 {".bcf", "bcf"},
+                                                                                                 {".bcfzip", "bcf"},
+                                                                                                 {".json", "json"},
+                                                                                                 {".xml", "junit"},
+                                                                                                 {".sarif", "sarif"},
+                                                                                                 {".txt", "console"}}) {
+    if (lower.ends_with(ending)) return ReportTarget{format, given};
+  }
+  return fail(Code::out_of_range, "the name of a report tells its format: " + base::printable(given), "--report",
+              "report.html, report.xlsx …, or FORMAT=FILE: junit=report.xml.");
+}
+
+Result<void> write_reports(const std::vector<ReportTarget>& targets, const std::vector<engine::Report>& reports) {
+  for (const auto& [format, path] : targets) {
+    const auto file = TRY(engine::write_report(format, reports));
+    if (path == "-") {
+      print(file.bytes);
+      continue;
+    }
+    TRY(base::write_file_atomic(path, file.bytes));
+    print_error("wrote " + base::printable(path));
+  }
+  return {};
+}
+
+void show(const IdsOptions& options, const engine::Report& report) {
+  const bool pass = report.status == engine::Status::pass;
+  if (options.json) {
+    print(engine::json_report(report).dump() + "\n");
+  } else if (options.quiet) {
+    print(base::printable(report.model_name) + ": " +
+          (pass ? styled(Style::good, "pass") : styled(Style::bad, "fail")) + "\n");
+  } else {
+    print(engine::console_report(report, stdout_is_terminal()));
+  }
+}
+
+// --- audit ---
+
+std::string finding_line(const std::string& path, const engine::AuditFinding& finding) {
+  std::string out = styled(Style::bold, base::printable(path) + ": " + finding.position) + ": " +
+                    (finding.warning ? styled(Style::warn, "warning") : styled(Style::bad, "error")) + ": " +
+                    base::printable(finding.message) + " " +
+                    styled(Style::dim, "[" + std::to_string(finding.code) + "]") + "\n";
+  if (!finding.hint.empty()) out += "  " + styled(Style::dim, "hint: ") + base::printable(finding.hint) + "\n";
+  return out;
+}
+
+base::Json finding_json(const std::string& path, const engine::AuditFinding& finding) {
+  return base::Json::object({{"file", path},
+                             {"code", finding.code},
+                             {"severity", finding.warning ? "warning" : "error"},
+                             {"kind", finding.kind == engine::AuditFinding::Kind::content ? "content" : "structure"},
+                             {"position", finding.position},
+                             {"message", finding.message},
+                             {"hint", finding.hint}});
+}
+
+int audit_one(const IdsOptions& options, const std::string& path) {
+  const auto text = read_text(path);
+  if (!text.ok()) return report(text.error());
+  if (const auto readable = doc::read(*text); !readable.ok()) {
+    auto error = readable.error();
+    error.message = base::printable(path) + ": " + error.message;
+    return report(error);
+  }
+  const auto audited = engine::audit_bytes(*text, ids::runtime::xsd_path());
+  for (const auto& finding : audited.findings) {
+    print(options.json ? finding_json(path, finding).dump() + "\n" : finding_line(path, finding));
+  }
+  if (!audited.note.empty()) print_error(base::printable(path) + ": " + audited.note);
+  const bool clean = audited.ok();
+  if (!options.json) {
+    print(base::printable(path) + ": " + (clean ? styled(Style::good, "clean") : styled(Style::bad, "not clean")) +
+          "\n");
+  }
+  return clean ? exit_done : exit_findings;
+}
+
+}  // namespace
+
+int ids_check(const IdsOptions& options) {
+  const auto rules = read_rules(options.rules);
+  if (!rules.ok()) return report(rules.error());
+  std::vector<ReportTarget> targets;
+  for (const auto& given : options.reports) {
+    auto target = target_of(given);
+    if (!target.ok()) return report(target.error());
+    targets.push_back(*std::move(target));
+  }
+  int worst = exit_done;
+  std::vector<engine::Report> reports;
+  auto checked = check_all(*rules, options.files);
+  for (std::size_t i = 0; i < checked.size(); ++i) {
+    if (!checked[i].ok()) {
+      auto error = std::move(checked[i]).error();
+      error.message = base::printable(options.files[i]) + ": " + error.message;
+      worst = std::max(worst, report(error));
+      continue;
+    }
+    show(options, *checked[i]);
+    if (checked[i]->status == engine::Status::fail) worst = std::max(worst, exit_findings);
+    reports.push_back(*std::move(checked[i]));
+  }
+  const auto written = write_reports(targets, reports);
+  return written.ok() ? worst : report(written.error());
+}
+
+int ids_audit(const IdsOptions& options) {
+  int worst = exit_done;
+  for (const auto& path : options.files) worst = std::max(worst, audit_one(options, path));
+  return worst;
+}
+
+int ids_diff(const IdsOptions& options) {
+  const auto before = read_rules(options.files[0]);
+  if (!before.ok()) return report(before.error());
+  const auto after = read_rules(options.files[1]);
+  if (!after.ok()) return report(after.error());
+  const auto differences = engine::compare(*before, *after);
+  print(options.json ? engine::compare_json(differences).dump() + "\n"
+                     : engine::compare_text(differences, stdout_is_terminal()));
+  return differences.empty() ? exit_done : exit_findings;
+}
+
+int ids_new(const IdsOptions& options) {
+  if (options.list) {
+    for (const auto& one : engine::templates()) {
+      print(styled(Style::bold, one.name) + "\n  " + std::string(one.doc) + "\n");
+    }
+    return exit_done;
+  }
+  doc::Document fresh;
+  fresh.info.title = "Untitled";
+  if (!options.template_name.empty()) {
+    auto made = engine::from_template(options.template_name);
+    if (!made.ok()) return report(made.error());
+    fresh = *std::move(made);
+  }
+  const std::string xml = doc::write(fresh);
+  if (options.output == "-") {
+    print(xml);
+    return exit_done;
+  }
+  const auto written = base::write_file_atomic(options.output, xml);
+  return written.ok() ? exit_done : report(written.error());
+}
+
+}  // namespace cli

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/ids/document.h"
+
+// The semantic audit of IDS documents, with the codes of buildingSMART's IDS-Audit-tool. Pure.
+namespace ids::engine {
+
+struct AuditFinding {
+  int code = 0;  // 101 … 504
+  enum class Kind : std::uint8_t { content, structure } kind = Kind::content;
+  bool warning = false;
+  std::string position;    // "/ids/specifications/specification[2]/requirements/property[1]"
+  std::string message;     // what is wrong
+  std::string hint;        // what to do: the nearest names, the type that is needed
+  int specification = -1;  // index, where one is concerned
+  std::int64_t line = 0;   // where it is known: findings about the XML itself
+};
+// Every rule over the whole document, in its order.
+std::vector<AuditFinding> audit(const formats::ids::Document& document);
+// The same rules for one facet as it is added: `specification` as it would be with it. What is told: findings about
+// this facet, and clauses of the specification that exclude each other.
+std::vector<AuditFinding> audit_facet(const formats::ids::Specification& specification, bool in_requirements,
+                                      std::size_t facet_index);
+std::string_view meaning(int code);  // one line
+
+// A document as it comes: read, validated against the XSD (code 306) where there is one, and audited.
+struct AuditReport {
+  std::vector<AuditFinding> findings;  // structure first
+  bool structure_error = false, content_error = false;
+  std::string note;  // why the XSD was not used, if it was not
+  bool ok() const { return !structure_error && !content_error; }
+  std::size_t errors() const;  // findings that are no warnings
+};
+AuditReport audit_bytes(std::string_view xml, const std::string& xsd_path);
+
+}  // namespace ids::engine

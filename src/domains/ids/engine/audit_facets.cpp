@@ -1,0 +1,621 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "domains/ids/engine/audit_rules.h"
+#include "domains/ids/engine/value.h"
+
+namespace ids::engine {
+namespace {
+
+using namespace formats::ids;  // NOLINT(google-build-using-namespace): every facet of the format is spoken of here
+using formats::ifc::data_type;
+using formats::ifc::PropertyFact;
+using formats::ifc::PropertySetFact;
+
+std::string quoted(std::string_view text) { return "\"" + base::printable(text, 80) + "\""; }
+
+std::string shown(const IdsValue& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) return quoted(*text);
+  const auto* rule = std::get_if<Restriction>(&value);
+  if (rule == nullptr || rule->facets.empty()) return "nothing";
+  std::string out;
+  for (const auto& facet : rule->facets) {
+    if (out.size() > 200) return out + " …";
+    out += (out.empty() ? "" : ", ") + facet.name + " " + quoted(facet.value);
+  }
+  return out;
+}
+
+// ---- names that must exist (103)
+
+// Candidates of one kind of name in every schema of a specification.
+struct Candidates {
+  std::string what;                                                           // "entity"
+  std::function<bool(const SchemaSets&, std::size_t, std::string_view)> has;  // schema, its index, name
+  std::function<std::vector<std::string_view>(const SchemaSets&, std::size_t)> all;
+  bool fixed = false;  // the same for every specification: what a pattern matches is remembered
+};
+// By schema: the candidates a value matches.
+using Matched = std::vector<std::vector<std::string>>;
+
+std::string nearest_hint(std::string_view name, const Candidates& candidates, const Scope& scope) {
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
+    const auto views = candidates.all(*scope.schemas[i], i);
+    const std::vector<std::string> all(views.begin(), views.end());
+    for (const auto& each : all) {
+      if (each == name)
+        return "It is a name of " + std::string(scope.schemas[i]->name()) +
+               ": give each version a specification of its own.";
+      if (base::equals_ignoring_case(each, name)) return "Did you mean " + each + "? Case matters.";
+    }
+    if (const auto near = base::nearest(name, all)) return "Did you mean " + *near + "?";
+  }
+  std::string hint;
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
+    const auto all = candidates.all(*scope.schemas[i], i);
+    if (all.size() > 20) continue;
+    for (const auto each : all) hint += (hint.empty() ? "There are: " : ", ") + std::string(each);
+    break;
+  }
+  return hint;
+}
+
+void nothing_matches(const IdsValue& value, std::size_t schema, const Candidates& candidates,
+                     const std::string& position, Scope& scope) {
+  const auto names = listed(value);
+  scope.sink.add(103, position,
+                 shown(value) + " matches no " + candidates.what + " of " + std::string(scope.schemas[schema]->name()),
+                 names.empty() ? "" : nearest_hint(names.front(), candidates, scope));
+}
+
+std::vector<std::string> matched_in(const IdsValue& value, std::size_t schema, const Candidates& candidates,
+                                    const Scope& scope, const std::optional<Matcher>& matcher) {
+  const auto& sets = *scope.schemas[schema];
+  std::vector<std::string> out;
+  const auto names = listed(value);
+  for (const auto name : names) {
+    if (candidates.has(sets, schema, name)) out.emplace_back(name);
+  }
+  if (!names.empty() || !matcher) return out;
+  auto* memory = candidates.fixed ? scope.memory.find(candidates.what, sets, value) : nullptr;
+  if (memory != nullptr && *memory) return **memory;
+  for (const auto each : candidates.all(sets, schema)) {
+    if (matcher->matches_text(each)) out.emplace_back(each);
+  }
+  if (memory != nullptr) *memory = out;
+  return out;
+}
+
+// Every item of an enumeration must exist in one of the schemas at least, and in every schema something must match. For
+// values without findings of their own.
+std::optional<Matched> match_usable_names(const IdsValue& value, const Candidates& candidates,
+                                          const std::string& position, Scope& scope) {
+  const auto before = scope.sink.count();
+  std::optional<Matcher> matcher;
+  if (listed(value).empty()) {
+    auto made = Matcher::make(value);
+    if (!made.ok()) return std::nullopt;
+    matcher = std::move(made).value();
+  }
+  Matched matched;
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i)
+    matched.push_back(matched_in(value, i, candidates, scope, matcher));
+  if (std::holds_alternative<Restriction>(value)) {
+    for (const auto name : listed(value)) {
+      const auto found = std::any_of(matched.begin(), matched.end(), [&](const auto& names) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+      });
+      if (!found)
+        scope.sink.add(103, position, quoted(name) + " is no " + candidates.what,
+                       nearest_hint(name, candidates, scope));
+    }
+  }
+  for (std::size_t i = 0; i < matched.size(); ++i) {
+    if (matched[i].empty()) nothing_matches(value, i, candidates, position, scope);
+  }
+  if (scope.sink.count() != before) return std::nullopt;
+  return matched;
+}
+
+std::optional<Matched> match_names(const IdsValue& value, const Candidates& candidates, const std::string& position,
+                                   Scope& scope) {
+  const auto before = scope.sink.count();
+  if (!audit_name(value, position, scope.sink)) return std::nullopt;
+  auto matched = match_usable_names(value, candidates, position, scope);
+  return scope.sink.count() == before ? std::move(matched) : std::nullopt;
+}
+
+// ---- cardinality (301, 202)
+
+bool is_cardinality(std::string_view text, bool may_be_optional) {
+  return text == "required" || text == "prohibited" || (may_be_optional && text == "optional");
+}
+
+template <class F>
+void audit_cardinality(const F& facet, bool may_be_optional, const std::string& position, Scope& scope) {
+  const bool written_empty = facet.extra.attribute("cardinality") != nullptr && facet.cardinality.empty();
+  if (facet.cardinality.empty() && !written_empty) return;
+  if (is_cardinality(facet.cardinality, may_be_optional)) return;
+  scope.sink.add(301, position, quoted(facet.cardinality) + " is no cardinality here",
+                 may_be_optional ? "Write required, optional or prohibited." : "Write required or prohibited.");
+}
+
+void optional_needs(bool has, std::string_view what, const std::string& cardinality, const std::string& position,
+                    Scope& scope) {
+  if (cardinality != "optional" || has) return;
+  scope.sink.add(202, position, "an optional requirement without " + std::string(what) + " can never fail",
+                 "Give it " + std::string(what) + ", or make it required or prohibited.");
+}
+
+// ---- entity
+
+Candidates entity_candidates() {
+  return {"entity",
+          [](const SchemaSets& sets, std::size_t, std::string_view name) { return sets.named(name).has_value(); },
+          [](const SchemaSets& sets, std::size_t) { return sets.entity_names(); }, true};
+}
+
+EntitySet set_of(const SchemaSets& sets, const std::vector<std::string>& names) {
+  EntitySet out;
+  for (const auto& name : names) {
+    const auto meant = sets.named(name);
+    if (!meant) continue;
+    if (meant->mapped_type)
+      out |= sets.below(meant->entity);
+    else
+      out.set(meant->entity);
+  }
+  return out;
+}
+
+std::vector<std::string> predefined_types(const SchemaSets& sets, const std::vector<std::string>& names) {
+  std::set<std::string> out;
+  for (const auto& name : names) {
+    const auto meant = sets.named(name);
+    if (!meant) continue;
+    for (const auto value : sets.schema().predefined_types(meant->mapped_type.value_or(meant->entity)))
+      out.emplace(value);
+  }
+  return {out.begin(), out.end()};
+}
+
+// entity-facet.md: any text is allowed where the enumeration has USERDEFINED; without an enumeration there is none.
+void audit_predefined_type(const IdsValue& value, const Matched& entities, const std::string& position, Scope& scope) {
+  if (!std::holds_alternative<std::monostate>(value) && is_empty(value)) return;
+  std::vector<std::vector<std::string>> types;
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
+    types.push_back(predefined_types(*scope.schemas[i], entities[i]));
+    if (!types.back().empty()) continue;
+    scope.sink.add(105, position,
+                   entities[i].front() + " has no predefined types in " + std::string(scope.schemas[i]->name()),
+                   "Leave predefinedType out, or ask for the attribute ObjectType.");
+    return;
+  }
+  const auto has = [&](const SchemaSets&, std::size_t schema, std::string_view name) {
+    const auto& all = types[schema];
+    return std::find(all.begin(), all.end(), "USERDEFINED") != all.end() ||
+           std::find(all.begin(), all.end(), name) != all.end();
+  };
+  const auto free = [](const auto& all) { return std::find(all.begin(), all.end(), "USERDEFINED") != all.end(); };
+  if (std::all_of(types.begin(), types.end(), free)) return void(audit_name(value, position, scope.sink));
+  match_names(value,
+              {"predefined type of " + entities.front().front(), has,
+               [&](const SchemaSets&, std::size_t schema) {
+                 return std::vector<std::string_view>(types[schema].begin(), types[schema].end());
+               }},
+              position, scope);
+}
+
+FacetSets audit_entity(const EntityFacet& facet, const std::string& position, Scope& scope) {
+  const auto matched = match_names(facet.name, entity_candidates(), position + "/name", scope);
+  if (!matched) {
+    if (facet.predefined_type && !is_empty(*facet.predefined_type))
+      audit_name(*facet.predefined_type, position + "/predefinedType", scope.sink);
+    return std::nullopt;
+  }
+  const auto before = scope.sink.count();
+  if (facet.predefined_type)
+    audit_predefined_type(*facet.predefined_type, *matched, position + "/predefinedType", scope);
+  if (scope.sink.count() != before) return std::nullopt;
+  std::vector<EntitySet> out;
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i) out.push_back(set_of(*scope.schemas[i], (*matched)[i]));
+  return out;
+}
+
+// ---- partOf
+
+// The relations a facet means: the one of its name, or all of them.
+std::vector<formats::ifc::PartOfRelation> relations_of(const PartOfFacet& facet, const SchemaSets& sets) {
+  std::vector<formats::ifc::PartOfRelation> out;
+  for (const auto& each : sets.schema().part_of_relations()) {
+    if (!facet.relation || *facet.relation == each.name) out.push_back(each);
+  }
+  return out;
+}
+
+// 104
+bool audit_relation(const PartOfFacet& facet, const std::string& position, Scope& scope) {
+  if (!facet.relation) return true;
+  for (const auto* sets : scope.schemas) {
+    if (relations_of(facet, *sets).size() == 1) continue;
+    std::string names;
+    for (const auto& each : sets->schema().part_of_relations())
+      names += (names.empty() ? "" : ", ") + std::string(each.name);
+    scope.sink.add(104, position, quoted(*facet.relation) + " is none of the relations of partOf",
+                   "There are: " + names + ".");
+    return false;
+  }
+  return true;
+}
+
+FacetSets audit_part_of(const PartOfFacet& facet, const std::string& position, Scope& scope) {
+  audit_cardinality(facet, false, position, scope);
+  const bool relation = audit_relation(facet, position, scope);
+  if (is_empty(facet.entity.name)) {
+    scope.sink.add(106, position + "/entity", "the entity of partOf is empty",
+                   "Name the entity of the whole, for example IFCBUILDINGSTOREY.");
+    return std::nullopt;
+  }
+  const auto owners = audit_entity(facet.entity, position + "/entity", scope);
+  if (!owners || !relation) return std::nullopt;
+  std::vector<EntitySet> parts;
+  bool possible = true;
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
+    const auto& sets = *scope.schemas[i];
+    EntitySet part;
+    for (const auto& each : relations_of(facet, sets)) {
+      if (((*owners)[i] & sets.below(each.whole)).any()) part |= sets.below(each.part);
+    }
+    if (part.none()) {
+      possible = false;
+      scope.sink.add(201, position,
+                     shown(facet.entity.name) + " cannot be the whole of " +
+                         (facet.relation ? *facet.relation : "any relation") + " in " + std::string(sets.name()),
+                     "Choose a relation whose whole can be such an entity, or another entity.");
+    }
+    parts.push_back(part);
+  }
+  if (!possible) return std::nullopt;
+  return parts;
+}
+
+// ---- classification, material
+
+void audit_optional_value(const std::optional<IdsValue>& value, const std::string& position, Scope& scope) {
+  if (value) audit_name(*value, position + "/value", scope.sink);
+}
+
+FacetSets audit_classification(const ClassificationFacet& facet, const std::string& position, Scope& scope) {
+  audit_cardinality(facet, true, position, scope);
+  optional_needs(!is_empty(facet.value), "a value", facet.cardinality, position, scope);
+  audit_optional_value(facet.value, position, scope);
+  if (is_empty(facet.system)) {
+    scope.sink.add(106, position + "/system", "the classification names no system",
+                   "Name the classification system, for example Uniclass 2015.");
+  } else {
+    audit_name(*facet.system, position + "/system", scope.sink);
+  }
+  std::vector<EntitySet> out;
+  for (const auto* sets : scope.schemas) out.push_back(sets->classified());
+  return out;
+}
+
+FacetSets audit_material(const MaterialFacet& facet, const std::string& position, Scope& scope) {
+  audit_cardinality(facet, true, position, scope);
+  optional_needs(!is_empty(facet.value), "a value", facet.cardinality, position, scope);
+  audit_optional_value(facet.value, position, scope);
+  std::vector<EntitySet> out;
+  for (const auto* sets : scope.schemas) out.push_back(sets->with_material());
+  return out;
+}
+
+// ---- attribute
+
+Candidates attribute_candidates() {
+  return {"attribute",
+          [](const SchemaSets& sets, std::size_t, std::string_view name) { return sets.attributes().contains(name); },
+          [](const SchemaSets& sets, std::size_t) { return sets.attribute_names(); }, true};
+}
+
+// The bases that values of these attributes can have, where the applicability leaves them a choice only of what it
+// leaves.
+std::vector<std::string_view> attribute_bases(const Matched& names, const Scope& scope) {
+  std::set<std::string_view> near, all;
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
+    for (const auto& name : names[i]) {
+      for (const auto& [base, entities] : scope.schemas[i]->attributes().at(name).by_base) {
+        if (base.empty()) continue;
+        all.insert(base);
+        if ((entities & scope.applicable[i]).any()) near.insert(base);
+      }
+    }
+  }
+  // Nothing of the applicability has the attribute: then rule 201 tells, and all of them count here.
+  const auto touched = [&](std::size_t i) {
+    return std::any_of(names[i].begin(), names[i].end(), [&](const auto& name) {
+      return (scope.schemas[i]->attributes().at(name).entities & scope.applicable[i]).any();
+    });
+  };
+  bool any = false;
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i) any = any || touched(i);
+  const auto& chosen = any ? near : all;
+  return {chosen.begin(), chosen.end()};
+}
+
+void audit_attribute_value(const IdsValue& value, const Matched& names, const std::string& position, Scope& scope) {
+  const auto bases = attribute_bases(names, scope);
+  if (!bases.empty()) return void(audit_value(value, bases, position, scope.sink));
+  scope.sink.add(303, position, "the attribute holds an object, which has no value to compare",
+                 "Leave the value out: then the attribute must be there.");
+}
+
+FacetSets audit_attribute(const AttributeFacet& facet, const std::string& position, Scope& scope) {
+  audit_cardinality(facet, true, position, scope);
+  optional_needs(!is_empty(facet.value), "a value", facet.cardinality, position, scope);
+  const auto matched = match_names(facet.name, attribute_candidates(), position + "/name", scope);
+  if (!matched) {
+    if (facet.value) audit_value(*facet.value, {}, position + "/value", scope.sink);
+    return std::nullopt;
+  }
+  if (facet.value) audit_attribute_value(*facet.value, *matched, position + "/value", scope);
+  std::vector<EntitySet> out;
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
+    EntitySet entities;
+    for (const auto& name : (*matched)[i]) entities |= scope.schemas[i]->attributes().at(name).entities;
+    out.push_back(entities);
+  }
+  return out;
+}
+
+// ---- property
+
+bool is_reserved(std::string_view set) { return set.starts_with("Pset_") || set.starts_with("Qto_"); }
+
+// The standard sets that a finite value names, by schema. Custom ones and patterns give none.
+struct StandardSets {
+  std::vector<std::vector<const PropertySetFact*>> sets;  // by schema
+  bool only_standard = true;                              // in every schema every name is standard
+};
+
+// 401: the prefixes belong to buildingSMART.
+StandardSets standard_sets(const IdsValue& value, const std::string& position, Scope& scope) {
+  StandardSets out;
+  const auto names = listed(value);
+  out.only_standard = !names.empty();
+  for (const auto* sets : scope.schemas) {
+    auto& found = out.sets.emplace_back();
+    for (const auto name : names) {
+      const auto* set = sets->schema().property_set(name);
+      if (set != nullptr)
+        found.push_back(set);
+      else
+        out.only_standard = false;
+      if (set != nullptr || !is_reserved(name)) continue;
+      const auto all = sets->schema().names(formats::ifc::SearchHit::Kind::property_set);
+      const auto near = base::nearest(name, std::vector<std::string>(all.begin(), all.end()));
+      scope.sink.add(401, position,
+                     quoted(name) + " is no standard set of " + std::string(sets->name()) +
+                         ", and its prefix is reserved for those",
+                     near ? "Did you mean " + *near + "?" : "Name your own sets without Pset_ and Qto_.");
+    }
+  }
+  return out;
+}
+
+// By schema: the standard properties that the facet can mean.
+using Properties = std::vector<std::vector<const PropertyFact*>>;
+
+Candidates property_candidates(const StandardSets& standard) {
+  return {"property of " + std::string(standard.sets.front().front()->name),
+          [&](const SchemaSets&, std::size_t schema, std::string_view name) {
+            return std::any_of(standard.sets[schema].begin(), standard.sets[schema].end(),
+                               [&](const auto* set) { return set->find(name) != nullptr; });
+          },
+          [&](const SchemaSets&, std::size_t schema) {
+            std::vector<std::string_view> names;
+            for (const auto* set : standard.sets[schema]) {
+              for (const auto& each : set->properties) names.push_back(each.name);
+            }
+            return names;
+          }};
+}
+
+std::optional<Properties> standard_properties(const IdsValue& name, const StandardSets& standard,
+                                              const std::string& position, Scope& scope) {
+  const auto matched = match_usable_names(name, property_candidates(standard), position, scope);
+  if (!matched) return std::nullopt;
+  Properties out;
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
+    auto& facts = out.emplace_back();
+    for (const auto& each : (*matched)[i]) {
+      for (const auto* set : standard.sets[i]) {
+        if (const auto* fact = set->find(each)) facts.push_back(fact);
+      }
+    }
+  }
+  return out;
+}
+
+// 103 for what is no data type of the schema. Case matters: ids.xsd wants capitals.
+bool audit_data_type(std::string_view written, const std::string& position, Scope& scope) {
+  bool fine = true;
+  for (const auto* sets : scope.schemas) {
+    const auto* type = data_type(written);
+    if (type != nullptr && type->name == written && type->in(sets->schema().version())) continue;
+    std::vector<std::string> names;
+    for (const auto& each : formats::ifc::data_types()) {
+      if (each.in(sets->schema().version())) names.emplace_back(each.name);
+    }
+    const auto near = base::nearest(upper_ascii(written), names);
+    scope.sink.add(103, position, quoted(written) + " is no data type of " + std::string(sets->name()),
+                   near ? "Did you mean " + *near + "?" : "");
+    fine = false;
+  }
+  return fine;
+}
+
+// 103 where a standard property has another type. What has no one type (references, complex ones) is left alone.
+void audit_standard_type(std::string_view written, const Properties& properties, const std::string& position,
+                         Scope& scope) {
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
+    std::set<std::string> types;
+    for (const auto* fact : properties[i]) {
+      if (fact->data_type.empty() || fact->kind == "reference" || fact->kind == "complex") {
+        types.clear();
+        break;
+      }
+      types.insert(upper_ascii(fact->data_type));
+      if (!fact->second_type.empty()) types.insert(upper_ascii(fact->second_type));
+    }
+    if (types.empty() || types.contains(std::string(written))) continue;
+    std::string wanted;
+    for (const auto& each : types) wanted += (wanted.empty() ? "" : " or ") + each;
+    scope.sink.add(103, position,
+                   std::string(properties[i].front()->name) + " is of type " + wanted + " in " +
+                       std::string(scope.schemas[i]->name()) + ", not " + std::string(written),
+                   "Write dataType=\"" + *types.begin() + "\".");
+  }
+}
+
+// 103 for values that an enumerated standard property cannot have; one free property among several frees all.
+void audit_enumerated(const IdsValue& value, const Properties& properties, const std::string& position, Scope& scope) {
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
+    std::vector<std::string> allowed;
+    const auto& facts = properties[i];
+    if (facts.empty() || std::any_of(facts.begin(), facts.end(), [](const auto* fact) {
+          return fact->kind != "enumerated" || fact->values.empty();
+        }))
+      continue;
+    for (const auto* fact : facts) allowed.insert(allowed.end(), fact->values.begin(), fact->values.end());
+    for (const auto text : listed(value)) {
+      if (std::find(allowed.begin(), allowed.end(), text) != allowed.end()) continue;
+      std::string all;
+      for (const auto& each : allowed) all += (all.empty() ? "" : ", ") + each;
+      scope.sink.add(103, position,
+                     quoted(text) + " is none of the values of " + std::string(facts.front()->name) + " in " +
+                         std::string(scope.schemas[i]->name()),
+                     "Values: " + all + ".");
+    }
+  }
+}
+
+// 202, 203: facet-configurations.md, "Properties".
+void audit_property_configuration(const PropertyFacet& facet, const std::string& position, Scope& scope) {
+  optional_needs(facet.data_type.has_value(), "a dataType", facet.cardinality, position, scope);
+  if (facet.cardinality == "prohibited" && facet.data_type) {
+    scope.sink.add(202, position, "a prohibited property has no dataType",
+                   "Leave dataType out: no property of this name may be there at all.");
+  }
+  if (facet.value && !facet.data_type) {
+    scope.sink.add(203, position, "a property with a value needs a dataType",
+                   "Add dataType, for example IFCLABEL for text or IFCREAL for numbers.");
+  }
+}
+
+void audit_property_value(const PropertyFacet& facet, bool typed, const std::string& position, Scope& scope) {
+  if (!facet.value) return;
+  std::vector<std::string_view> bases;
+  if (typed) {
+    const auto base = *facet.data_type == "IFCURIREFERENCE" ? "xs:anyURI" : data_type(*facet.data_type)->xs_base;
+    if (!base.empty()) bases.push_back(base);
+  }
+  audit_value(*facet.value, bases, position + "/value", scope.sink);
+}
+
+bool is_usable(const IdsValue& value) {
+  if (const auto* rule = std::get_if<Restriction>(&value)) return !rule->facets.empty() && Matcher::make(value).ok();
+  return std::holds_alternative<std::string>(value);
+}
+
+// 401 and 103: what the facet says of standard sets must be so.
+StandardSets audit_standard(const PropertyFacet& facet, bool typed, const std::string& position, Scope& scope) {
+  auto standard = standard_sets(facet.property_set, position + "/propertySet", scope);
+  if (!standard.only_standard || scope.schemas.empty() || !is_usable(facet.base_name)) return standard;
+  const auto properties = standard_properties(facet.base_name, standard, position + "/baseName", scope);
+  if (!properties) return standard;
+  if (typed) audit_standard_type(*facet.data_type, *properties, position, scope);
+  if (facet.value) audit_enumerated(*facet.value, *properties, position + "/value", scope);
+  return standard;
+}
+
+FacetSets property_sets_of(const StandardSets& standard, const Scope& scope) {
+  std::vector<EntitySet> out;
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
+    EntitySet entities;
+    if (!standard.only_standard)
+      entities = scope.schemas[i]->with_properties();
+    else
+      for (const auto* set : standard.sets[i]) entities |= scope.schemas[i]->meant_by(*set);
+    out.push_back(entities);
+  }
+  return out;
+}
+
+// What is not required is not held against the standard sets: a set that nobody must use may be used differently. It is
+// worth telling all the same.
+class AsWarnings {
+ public:
+  AsWarnings(const PropertyFacet& facet, Sink& sink) : sink_(sink), on_(!is_required(facet)), from_(sink.count()) {}
+  void end() const {
+    if (on_) sink_.soften(from_);
+  }
+
+ private:
+  static bool is_required(const PropertyFacet& facet) {
+    return facet.cardinality.empty() ? facet.extra.attribute("cardinality") == nullptr
+                                     : facet.cardinality == "required";
+  }
+  Sink& sink_;
+  bool on_;
+  std::size_t from_;
+};
+
+FacetSets audit_property(const PropertyFacet& facet, const std::string& position, Scope& scope) {
+  const auto before = scope.sink.count();
+  audit_cardinality(facet, true, position, scope);
+  audit_property_configuration(facet, position, scope);
+  audit_name(facet.property_set, position + "/propertySet", scope.sink);
+  audit_name(facet.base_name, position + "/baseName", scope.sink);
+  const bool typed = facet.data_type && audit_data_type(*facet.data_type, position, scope);
+  audit_property_value(facet, typed, position, scope);
+  const AsWarnings warnings(facet, scope.sink);
+  const auto standard = audit_standard(facet, typed, position, scope);
+  warnings.end();
+  if (scope.sink.count() != before) return std::nullopt;
+  return property_sets_of(standard, scope);
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>>* NameMemory::find(std::string_view what, const SchemaSets& sets,
+                                                          const IdsValue& value) {
+  constexpr std::size_t max_patterns = 10'000;
+  const auto* rule = std::get_if<Restriction>(&value);
+  if (rule == nullptr || matched_.size() >= max_patterns) return nullptr;
+  auto key = std::string(what) + '\n' + std::string(sets.name());
+  for (const auto& facet : rule->facets) key += '\n' + facet.name + '=' + facet.value;
+  return &matched_[std::move(key)];
+}
+
+FacetSets audit_one_facet(const Facet& facet, const std::string& position, Scope& scope) {
+  return std::visit(
+      [&]<class F>(const F& each) {
+        if constexpr (std::is_same_v<F, EntityFacet>)
+          return audit_entity(each, position, scope);
+        else if constexpr (std::is_same_v<F, PartOfFacet>)
+          return audit_part_of(each, position, scope);
+        else if constexpr (std::is_same_v<F, ClassificationFacet>)
+          return audit_classification(each, position, scope);
+        else if constexpr (std::is_same_v<F, AttributeFacet>)
+          return audit_attribute(each, position, scope);
+        else if constexpr (std::is_same_v<F, PropertyFacet>)
+          return audit_property(each, position, scope);
+        else
+          return audit_material(each, position, scope);
+      },
+      facet);
+}
+
+}  // namespace ids::engine

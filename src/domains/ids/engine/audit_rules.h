@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domains/ids/engine/audit.h"
+#include "domains/ids/engine/audit_sets.h"
+#include "formats/ids/document.h"
+
+// The parts of the audit. One rule is one function; what it finds goes into a Sink.
+namespace ids::engine {
+
+// Gathers findings of one specification.
+class Sink {
+ public:
+  Sink(std::vector<AuditFinding>& out, int specification) : out_(out), specification_(specification) {}
+  void add(int code, std::string position, std::string message, std::string hint = {});
+  void add_structure(int code, std::string position, std::string message, std::string hint = {});
+  std::size_t count() const { return out_.size(); }
+  void soften(std::size_t from);  // what was added since counts as warnings
+
+ private:
+  std::vector<AuditFinding>& out_;
+  int specification_;
+};
+
+// ---- values (audit_value.cpp)
+
+// True where it excludes nothing: absent, an empty text, or a restriction of empty patterns.
+bool is_empty(const formats::ids::IdsValue& value);
+bool is_empty(const std::optional<formats::ids::IdsValue>& value);
+// DataTypes.md, "XML base types".
+bool is_literal_of(std::string_view xs_base, std::string_view text);
+// Texts that a value lists: the simple value, or the items of an enumeration; none of them for patterns and bounds.
+std::vector<std::string_view> listed(const formats::ids::IdsValue& value);
+
+// Rules 102, 109, 302-305, 308 for one value. `bases` are those it may have (any of them); empty: not known. False
+// where the value itself is broken, so that nothing can be compared with it.
+bool audit_value(const formats::ids::IdsValue& value, std::span<const std::string_view> bases,
+                 const std::string& position, Sink& sink);
+// The same for names, which are texts.
+bool audit_name(const formats::ids::IdsValue& value, const std::string& position, Sink& sink);
+
+// ---- facets (audit_facets.cpp)
+
+// What patterns matched in specifications before: thousands of specifications share a few patterns.
+class NameMemory {
+ public:
+  // The place of one value's matches, without any at first; nullptr if it is not remembered.
+  std::optional<std::vector<std::string>>* find(std::string_view what, const SchemaSets& sets,
+                                                const formats::ids::IdsValue& value);
+
+ private:
+  std::map<std::string, std::optional<std::vector<std::string>>> matched_;
+};
+
+// One specification while it is audited.
+struct Scope {
+  const formats::ids::Specification& specification;
+  std::vector<const SchemaSets*> schemas;  // those of ifcVersion, each once
+  std::vector<EntitySet> applicable;       // by schema: what the applicability leaves, so far
+  Sink& sink;
+  NameMemory& memory;
+};
+// Which entities a facet can mean, by schema; none where that is unknown, for example because of other findings.
+using FacetSets = std::optional<std::vector<EntitySet>>;
+
+FacetSets audit_one_facet(const formats::ids::Facet& facet, const std::string& position, Scope& scope);
+
+}  // namespace ids::engine

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/engine/audit_sets.h"
+
+#include <algorithm>
+
+#include "base/result.h"
+
+namespace ids::engine {
+
+using formats::ifc::EntityId;
+using formats::ifc::Schema;
+using formats::ifc::Version;
+
+std::string upper_ascii(std::string_view text) {
+  std::string out(text);
+  for (auto& c : out) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return out;
+}
+
+namespace {
+
+std::string_view xs_base_of_primitive(std::string_view type) {
+  if (type == "STRING" || type == "LOGICAL") return "xs:string";  // DataTypes.md: IFCLOGICAL is a text of three values
+  if (type == "INTEGER") return "xs:integer";
+  if (type == "REAL" || type == "NUMBER") return "xs:double";
+  return type == "BOOLEAN" ? "xs:boolean" : "";
+}
+
+}  // namespace
+
+std::string_view xs_base_of(const Schema& schema, std::string_view type) {
+  for (int depth = 0; depth < 10; ++depth) {
+    // A list is checked item by item.
+    const auto of = type.rfind(" OF ");
+    if (of != std::string_view::npos) type = type.substr(of + 4);
+    if (type == "IfcURIReference") return "xs:anyURI";
+    if (const auto* known = formats::ifc::data_type(type); known != nullptr && !known->xs_base.empty())
+      return known->xs_base;
+    if (!schema.enumeration(type).empty()) return "xs:string";
+    const auto* defined = schema.defined_type(type);
+    if (defined == nullptr) return xs_base_of_primitive(type);
+    type = defined->base;
+  }
+  return "";
+}
+
+SchemaSets::SchemaSets(const Schema& schema) : schema_(&schema) {
+  const auto entities = schema.entities();
+  LINTEL_CHECK(entities.size() <= all_.size());
+  for (std::size_t i = 0; i < entities.size(); ++i) {
+    if (entities[i].is_abstract) continue;
+    all_.set(i);
+    entity_names_.push_back(upper_ascii(entities[i].name));
+  }
+  if (schema.version() == Version::ifc2x3) {
+    for (const auto& each : formats::ifc::mapped_2x3()) entity_names_.push_back(upper_ascii(each.name));
+  }
+  entity_name_views_.assign(entity_names_.begin(), entity_names_.end());
+  gather_attributes();
+  // IfcRelDefinesByProperties, IfcRelDefinesByType and IfcTypeObject; IfcMaterialProperties; IfcProfileProperties.
+  for (const auto* name : {"IfcObjectDefinition", "IfcMaterialDefinition", "IfcMaterial", "IfcProfileDef"})
+    with_properties_ |= below(name);
+  // IfcRelAssociates: objects and property definitions; since IFC4 resources too, by IfcExternalReferenceRelationship.
+  for (const auto* name : {"IfcObjectDefinition", "IfcPropertyDefinition"}) classified_ |= below(name);
+  for (std::size_t i = 0; i < entities.size(); ++i) {
+    if (all_.test(i) && schema.in_select(entities[i].name, "IfcResourceObjectSelect")) classified_.set(i);
+  }
+  with_material_ = below("IfcObjectDefinition");
+}
+
+void SchemaSets::gather_attributes() {
+  const auto entities = schema_->entities();
+  std::map<std::string_view, std::string_view> bases;  // of declared types
+  for (std::size_t i = 0; i < entities.size(); ++i) {
+    if (!all_.test(i)) continue;
+    for (const auto& attribute : entities[i].attributes) {
+      if (attribute.derived) continue;
+      const auto [base, fresh] = bases.try_emplace(attribute.type);
+      if (fresh) base->second = xs_base_of(*schema_, attribute.type);
+      auto& fact = attributes_[attribute.name];
+      fact.entities.set(i);
+      fact.by_base[base->second].set(i);
+    }
+  }
+  for (const auto& [name, fact] : attributes_) attribute_names_.push_back(name);
+}
+
+const SchemaSets& SchemaSets::of(Version version) {
+  static const SchemaSets first(Schema::of(Version::ifc2x3));
+  static const SchemaSets second(Schema::of(Version::ifc4));
+  static const SchemaSets third(Schema::of(Version::ifc4x3_add2));
+  if (version == Version::ifc2x3) return first;
+  return version == Version::ifc4 ? second : third;
+}
+
+EntitySet SchemaSets::below(std::string_view entity) const {
+  const auto id = schema_->find(entity);
+  return id ? below(*id) : EntitySet{};
+}
+
+EntitySet SchemaSets::below(EntityId id) const {
+  EntitySet out;
+  for (const auto each : schema_->subtypes(id)) out.set(each);
+  return out & all_;
+}
+
+EntitySet SchemaSets::meant_by(const formats::ifc::PropertySetFact& set) const {
+  const std::lock_guard held(lock_);
+  const auto [found, fresh] = meant_.try_emplace(&set);
+  if (fresh) found->second = find_meant_by(set);
+  return found->second;
+}
+
+EntitySet SchemaSets::find_meant_by(const formats::ifc::PropertySetFact& set) const {
+  EntitySet out;
+  for (std::size_t i = 0; i < schema_->entities().size(); ++i) {
+    if (all_.test(i) && schema_->applies(set, static_cast<EntityId>(i))) out.set(i);
+  }
+  return out;
+}
+
+std::optional<formats::ifc::NamedEntity> SchemaSets::named(std::string_view upper) const {
+  if (upper != upper_ascii(upper)) return std::nullopt;
+  auto found = schema_->named(upper);
+  if (found && !found->mapped_type && !all_.test(found->entity)) return std::nullopt;
+  return found;
+}
+
+}  // namespace ids::engine

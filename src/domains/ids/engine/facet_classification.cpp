@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// IDS 1.0 "Classification facet".
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "domains/ids/engine/facet.h"
+
+namespace ids::engine {
+namespace {
+
+using base::Result;
+
+constexpr int longest_chain = 100;  // of references to references; more is a circle
+
+// One classification of an element: the codes from the reference up to the system, and the system.
+struct Classified {
+  std::vector<std::string> codes;
+  std::optional<Index> system;
+  std::string system_name;
+};
+
+class ClassificationCheck final : public FacetCheck {
+ public:
+  ClassificationCheck(const ModelFacts& facts, Matcher value, Matcher system)
+      : facts_(facts), value_(std::move(value)), system_(std::move(system)) {}
+
+  Outcome test(Index element, Tell tell, std::string& text) const override {
+    const auto all = classifications(element);
+    if (all.empty()) {
+      if (tell == Tell::why) text = "It is not classified";
+      return Outcome::absent;
+    }
+    const auto met = std::find_if(all.begin(), all.end(), [&](const Classified& each) { return matches(each); });
+    if (met == all.end()) {
+      if (tell == Tell::why) text = "It is classified as " + shown_all(all) + ", expected " + expected();
+      return Outcome::unmet;
+    }
+    if (tell == Tell::what) text = "It is classified as " + shown_one(*met);
+    return Outcome::met;
+  }
+
+  // Not only what has a GlobalId is classified: materials and other resources are too.
+  std::vector<Index> candidates() const override {
+    auto found = facts_.instances({"IfcRoot"});
+    for (const auto relation : facts_.instances({"IfcExternalReferenceRelationship"})) {
+      const auto resources = facts_.referred_list(relation, "RelatedResourceObjects");
+      found.insert(found.end(), resources.begin(), resources.end());
+    }
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+  }
+
+ private:
+  // What an occurrence has of a system replaces what its type has of it.
+  std::vector<Classified> classifications(Index element) const {
+    std::vector<Classified> found;
+    for (const auto each : facts_.model.classifications_of(element)) found.push_back(read(each));
+    const auto own = found.size();
+    const auto id = facts_.model.entity(element);
+    const auto type = id && facts_.object[*id] ? facts_.model.type_of(element) : std::nullopt;
+    if (!type) return found;
+    for (const auto each : facts_.model.classifications_of(*type)) {
+      auto inherited = read(each);
+      const auto same = [&](const Classified& other) { return other.system == inherited.system; };
+      if (std::none_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(own), same))
+        found.push_back(std::move(inherited));
+    }
+    return found;
+  }
+
+  Classified read(Index reference) const {
+    Classified found;
+    std::optional<Index> at = reference;
+    for (int i = 0; at && i < longest_chain; ++i) {
+      const auto id = facts_.model.entity(*at);
+      if (id && facts_.classification[*id]) {
+        found.system = at;
+        found.system_name = facts_.text(*at, "Name");
+        break;
+      }
+      auto code = facts_.text(*at, facts_.is_2x3 ? "ItemReference" : "Identification");
+      if (!code.empty()) found.codes.push_back(std::move(code));
+      at = facts_.referred(*at, "ReferencedSource");
+    }
+    return found;
+  }
+
+  bool matches(const Classified& one) const {
+    if (!system_.any() && !(one.system && system_.matches_text(one.system_name))) return false;
+    return value_.any() || std::any_of(one.codes.begin(), one.codes.end(),
+                                       [&](const std::string& code) { return value_.matches_text(code); });
+  }
+
+  std::string expected() const {
+    if (value_.any()) return "a classification in " + system_.plain();
+    return value_.plain() + (system_.any() ? "" : " in " + system_.plain());
+  }
+  static std::string shown_one(const Classified& one) {
+    const auto code =
+        one.codes.empty() ? std::string("nothing in particular") : base::printable(one.codes.front(), 200);
+    return code + " in " + (one.system ? base::printable(one.system_name, 200) : std::string("no system"));
+  }
+  static std::string shown_all(const std::vector<Classified>& all) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min<std::size_t>(all.size(), 5); ++i)
+      text += (i == 0 ? "" : ", ") + shown_one(all[i]);
+    return text;
+  }
+
+  const ModelFacts& facts_;
+  Matcher value_, system_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<FacetCheck>> ready(const formats::ids::ClassificationFacet& facet, const ModelFacts& facts) {
+  auto value = TRY(matcher_of(facet.value));
+  auto system = TRY(matcher_of(facet.system));
+  return std::unique_ptr<FacetCheck>(new ClassificationCheck(facts, std::move(value), std::move(system)));
+}
+
+}  // namespace ids::engine

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/runtime/checks.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <deque>
+#include <mutex>
+#include <utility>
+
+#include "base/text.h"
+#include "formats/ifc/model.h"
+
+namespace ids::runtime {
+
+namespace {
+
+using base::Code;
+using base::fail;
+using base::Result;
+
+// Which file it was: a changed one has another size or time, a replaced one another number.
+struct FileStamp {
+  dev_t device = 0;
+  ino_t number = 0;
+  off_t size = 0;
+  std::int64_t modified_ns = 0;
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+
+struct Kept {
+  std::string workspace, path;
+  FileStamp stamp;
+  formats::ids::Document document;
+  SharedReport report;
+};
+
+// A few reports, the newest last. Thread-safe.
+class Memory {
+ public:
+  SharedReport find(const CheckCall& call, const FileStamp& stamp, const formats::ids::Document& document) {
+    const std::scoped_lock lock(mutex_);
+    for (const auto& kept : kept_) {
+      const bool same = kept.workspace == call.workspace && kept.path == call.path && kept.stamp == stamp;
+      if (same && kept.document == document) return kept.report;
+    }
+    return nullptr;
+  }
+  SharedReport last(std::string_view workspace) {
+    const std::scoped_lock lock(mutex_);
+    const auto found =
+        std::find_if(kept_.rbegin(), kept_.rend(), [&](const Kept& kept) { return kept.workspace == workspace; });
+    return found == kept_.rend() ? nullptr : found->report;
+  }
+  void keep(Kept kept) {
+    const std::scoped_lock lock(mutex_);
+    std::erase_if(kept_, [&](const Kept& old) { return old.workspace == kept.workspace && old.path == kept.path; });
+    kept_.push_back(std::move(kept));
+    if (kept_.size() > most) kept_.pop_front();
+  }
+
+ private:
+  static constexpr std::size_t most = 8;
+  std::mutex mutex_;
+  std::deque<Kept> kept_;
+};
+
+Memory& memory() {
+  static Memory only;
+  return only;
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { ::close(number_); }
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+Result<FileStamp> stamp_of(int descriptor, const std::string& path) {
+  struct stat about{};
+  if (::fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode)) {
+    return fail(Code::io, "This is no file: " + base::printable(path, 300), "ifc_file_path");
+  }
+  return FileStamp{about.st_dev, about.st_ino, about.st_size,
+                   about.st_mtim.tv_sec * 1'000'000'000LL + about.st_mtim.tv_nsec};
+}
+
+std::string file_name(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
+
+Result<SharedReport> check_now(int descriptor, const formats::ids::Document& document, const CheckCall& call) {
+  const std::string name = file_name(call.path);
+  const auto tell = [&](double share, const std::string& what) {
+    if (call.progress) call.progress(share, what);
+  };
+  // Reading is about a third of the work.
+  const auto model = TRY(formats::ifc::Model::read(descriptor, name, call.cancel, {},
+                                                   [&](double share) { tell(share / 3, "reading " + name); }));
+  engine::CheckOptions options;
+  options.cancel = call.cancel;
+  options.progress = [&](double share, const std::string& what) { tell((1 + 2 * share) / 3, what); };
+  auto result = TRY(engine::check(document, model, options));
+  return std::make_shared<const engine::Report>(
+      engine::make_report(document, model, std::move(result), name, call.time_ms));
+}
+
+}  // namespace
+
+Result<SharedReport> check_model(const base::Roots& roots, const formats::ids::Document& document,
+                                 const CheckCall& call) {
+  auto opened = roots.open_for_reading(call.path);
+  if (!opened.ok()) {
+    if (opened.error().code != Code::not_found) return std::move(opened).error();
+    return fail(Code::not_found, "IFC file not found: " + base::printable(call.path, 300), "ifc_file_path",
+                "Paths are taken from the first allowed root.");
+  }
+  const Descriptor file(*opened);
+  const FileStamp stamp = TRY(stamp_of(file.number(), call.path));
+  if (auto known = memory().find(call, stamp, document)) return known;
+  auto report = TRY(check_now(file.number(), document, call));
+  memory().keep({call.workspace, call.path, stamp, document, report});
+  return report;
+}
+
+SharedReport last_check(std::string_view workspace) { return memory().last(workspace); }
+
+}  // namespace ids::runtime

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/files.h"
+#include "base/result.h"
+#include "base/threads.h"
+#include "domains/ids/engine/report.h"
+#include "formats/ids/document.h"
+
+// Checks of models that lie on disk, and the last one of each workspace, so that a report is turned page by page
+// without checking again.
+namespace ids::runtime {
+
+struct CheckCall {
+  std::string workspace;
+  std::string path;  // under the roots
+  std::int64_t time_ms = 0;
+  base::Cancel cancel;
+  std::function<void(double share, const std::string& what)> progress;  // 0 … 1; from any thread
+};
+using SharedReport = std::shared_ptr<const engine::Report>;
+
+// Opens the model and checks it. The same document on the same unchanged file is answered from memory.
+base::Result<SharedReport> check_model(const base::Roots& roots, const formats::ids::Document& document,
+                                       const CheckCall& call);
+// The last check of a workspace; null if there was none since the program started, or many others came after it.
+SharedReport last_check(std::string_view workspace);
+
+}  // namespace ids::runtime

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/tools/document_json.h"
+#include "domains/ids/tools/shared.h"
+
+namespace ids::tools {
+
+namespace {
+
+struct Args {
+  std::string spec_id;
+  Location location{};
+  std::string attribute_name;
+  std::optional<Json> value;
+  std::optional<std::string> instructions;
+  Occurrence cardinality = Occurrence::required;
+  static constexpr auto fields = tool::fields(
+      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
+      tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
+      tool::field("attribute_name", &Args::attribute_name, "Attribute as the schema spells it, for example Name.",
+                  {.min_length = 1, .max_length = 1000}),
+      tool::field("value", &Args::value, "The value it must have; a text, a number, or a restriction."),
+      tool::field("instructions", &Args::instructions, "How to fulfil it (requirements).", {.max_length = 10000}),
+      tool::with_default("cardinality", &Args::cardinality, "required, optional or prohibited (requirements only)."));
+};
+
+Result<Change> plan(const Args& args, const View& view) {
+  doc::AttributeFacet facet;
+  facet.name = args.attribute_name;
+  if (args.value) facet.value = TRY(value_from_json(*args.value, "value"));
+  facet.cardinality = cardinality_text(args.location, args.cardinality);
+  facet.instructions = args.instructions.value_or("");
+  return add_facet(view, args.spec_id, args.location, std::move(facet));
+}
+
+}  // namespace
+
+Tool add_attribute_facet_tool() {
+  return tool::change<Args, FacetOut>(
+      {.name = "add_attribute_facet",
+       .title = "Add an attribute facet",
+       .doc =
+           "Adds an attribute facet: an IFC attribute such as Name, Description or Tag must be there, or have a value.",
+       .needs = Permission::create},
+      plan);
+}
+
+}  // namespace ids::tools

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/tools/document_json.h"
+#include "domains/ids/tools/shared.h"
+
+namespace ids::tools {
+
+namespace {
+
+enum class Where : std::uint8_t { any, instance, type };
+constexpr auto enum_names(Where) { return std::to_array<std::string_view>({"any", "instance", "type"}); }
+
+// IDS 1.0 has no word for it, so people are told.
+std::string instructions_for(const std::optional<std::string>& given, Where where) {
+  std::string out = given.value_or("");
+  if (where == Where::any) return out;
+  if (!out.empty()) out += " ";
+  return out + (where == Where::type ? "Expected on the type." : "Expected on the element itself.");
+}
+
+struct Args {
+  std::string spec_id;
+  Location location{};
+  std::string property_name;
+  std::optional<std::string> property_set, data_type;
+  Where property_location = Where::any;
+  std::optional<Json> value;
+  std::optional<std::string> uri, instructions;
+  Occurrence cardinality = Occurrence::required;
+  static constexpr auto fields = tool::fields(
+      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
+      tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
+      tool::field("property_name", &Args::property_name, "Property, for example FireRating.",
+                  {.min_length = 1, .max_length = 1000}),
+      tool::field("property_set", &Args::property_set, "Property set, for example Pset_WallCommon; without it any set.",
+                  {.max_length = 1000}),
+      tool::field("data_type", &Args::data_type, "IFC data type, for example IFCLABEL.", {.max_length = 200}),
+      tool::with_default("property_location", &Args::property_location,
+                         "Where the property is attached. IDS 1.0 cannot say this; other than any, it becomes an "
+                         "instruction for the reader."),
+      tool::field("value", &Args::value, "The value it must have; a text, a number, or a restriction."),
+      tool::field("uri", &Args::uri, "Address of the property in a data dictionary.", {.max_length = 2000}),
+      tool::field("instructions", &Args::instructions, "How to fulfil it (requirements).", {.max_length = 10000}),
+      tool::with_default("cardinality", &Args::cardinality, "required, optional or prohibited (requirements only)."));
+};
+
+Result<Change> plan(const Args& args, const View& view) {
+  doc::PropertyFacet facet;
+  facet.base_name = args.property_name;
+  if (args.property_set && !args.property_set->empty()) facet.property_set = *args.property_set;
+  facet.data_type = args.data_type;
+  if (args.value) facet.value = TRY(value_from_json(*args.value, "value"));
+  facet.uri = args.uri;
+  facet.cardinality = cardinality_text(args.location, args.cardinality);
+  if (args.location == Location::requirements)
+    facet.instructions = instructions_for(args.instructions, args.property_location);
+  return add_facet(view, args.spec_id, args.location, std::move(facet));
+}
+
+}  // namespace
+
+Tool add_property_facet_tool() {
+  return tool::change<Args, FacetOut>(
+      {.name = "add_property_facet",
+       .title = "Add a property facet",
+       .doc = "Adds a property facet: a property or quantity of a set must be there, have a data type, or have a "
+              "value. Use find_ifc_schema for the names that exist.",
+       .needs = Permission::create},
+      plan);
+}
+
+}  // namespace ids::tools

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/text.h"
+#include "domains/ids/tools/info.h"
+#include "domains/ids/tools/occurs.h"
+#include "domains/ids/tools/shared.h"
+
+namespace ids::tools {
+
+namespace {
+
+struct Args {
+  std::string name;
+  std::vector<std::string> ifc_versions;
+  std::optional<std::string> identifier, description, instructions;
+  Json min_occurs = 0, max_occurs = "unbounded";
+  static constexpr auto fields = tool::fields(
+      tool::field("name", &Args::name, "Name of the specification.", {.min_length = 1, .max_length = max_text}),
+      tool::field("ifc_versions", &Args::ifc_versions, "IFC2X3, IFC4, IFC4X3: the schemas it is for.",
+                  {.min_length = 1, .max_length = 10}),
+      tool::field("identifier", &Args::identifier, "A short unique identifier; other calls then use it as spec_id.",
+                  {.max_length = max_text}),
+      tool::field("description", &Args::description, "Why the information is required.", {.max_length = max_text}),
+      tool::field("instructions", &Args::instructions, "How to fulfil it.", {.max_length = max_text}),
+      tool::with_default("min_occurs", &Args::min_occurs,
+                         "0: optional (elements may be absent); 1: at least one applicable element must exist."),
+      tool::with_default("max_occurs", &Args::max_occurs, "unbounded; or 0 with min_occurs 0: prohibited."));
+};
+
+struct Out {
+  std::string status = "added";
+  std::string spec_id;
+  std::vector<std::string> ifc_versions;
+  static constexpr auto fields =
+      tool::fields(tool::field("status", &Out::status, "added."),
+                   tool::field("spec_id", &Out::spec_id, "How other calls name it: its identifier, else its name."),
+                   tool::field("ifc_versions", &Out::ifc_versions, "As ids.xsd spells them."));
+};
+
+Result<Change> plan(const Args& args, const View& view) {
+  auto document = TRY(document_of(view));
+  doc::Specification specification;
+  specification.name = args.name;
+  specification.identifier = args.identifier.value_or("");
+  specification.description = args.description.value_or("");
+  specification.instructions = args.instructions.value_or("");
+  specification.ifc_versions = TRY(ifc_versions(args.ifc_versions));
+  TRY(set_occurs(specification, args.min_occurs, args.max_occurs));
+  TRY(check_unique(document, specification, document.specifications.size()));
+  Out out;
+  out.spec_id = spec_id(specification);
+  out.ifc_versions = specification.ifc_versions;
+  document.specifications.push_back(std::move(specification));
+  return save(document, "Add the specification " + base::printable(out.spec_id, 100), tool::encode(out));
+}
+
+}  // namespace
+
+Tool add_specification_tool() {
+  return tool::change<Args, Out>({.name = "add_specification",
+                                  .title = "Add a specification",
+                                  .doc = "Adds a specification to the IDS in work; without one it begins a document "
+                                         "titled \"Untitled\". Then say what it applies to (facets with location "
+                                         "\"applicability\") and what is asked (location \"requirements\").",
+                                  .needs = Permission::create},
+                                 plan);
+}
+
+}  // namespace ids::tools

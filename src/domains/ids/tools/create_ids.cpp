@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/text.h"
+#include "domains/ids/tools/info.h"
+#include "domains/ids/tools/shared.h"
+
+namespace ids::tools {
+
+namespace {
+
+struct Args {
+  std::string title;
+  std::optional<std::string> author, version, date, description, copyright, milestone, purpose;
+  static constexpr auto fields = tool::fields(
+      tool::field("title", &Args::title, "Title of the document.", {.min_length = 1, .max_length = max_text}),
+      tool::field("author", &Args::author, "Author: an e-mail address (IDS 1.0 allows nothing else in the file).",
+                  {.max_length = max_text}),
+      tool::field("version", &Args::version, "Version of the document.", {.max_length = max_text}),
+      tool::field("date", &Args::date, "Date, YYYY-MM-DD.", {.max_length = 30, .format = "date"}),
+      tool::field("description", &Args::description, "What the document is about.", {.max_length = max_text}),
+      tool::field("copyright", &Args::copyright, "Copyright notice.", {.max_length = max_text}),
+      tool::field("milestone", &Args::milestone, "Milestone of the project.", {.max_length = max_text}),
+      tool::field("purpose", &Args::purpose, "What the information is needed for.", {.max_length = max_text}));
+};
+
+struct Out {
+  std::string status = "created";
+  std::string session_id, title;
+  std::vector<std::string> warnings;
+  static constexpr auto fields =
+      tool::fields(tool::field("status", &Out::status, "created."),
+                   tool::field("session_id", &Out::session_id, "The workspace that holds the document."),
+                   tool::field("title", &Out::title, "Its title."),
+                   tool::field("warnings", &Out::warnings, "What deserves a look."));
+};
+
+Result<Change> plan(const Args& args, const View& view) {
+  doc::Document document;
+  document.info.title = args.title;
+  document.info.author = args.author;
+  document.info.version = args.version;
+  document.info.date = args.date;
+  document.info.description = args.description;
+  document.info.copyright = args.copyright;
+  document.info.milestone = args.milestone;
+  document.info.purpose = args.purpose;
+  TRY(check_info(document.info));
+  Out out;
+  out.session_id = view.workspace();
+  out.title = args.title;
+  exportable(document, out.warnings);
+  return save(document, "Begin the IDS \"" + base::printable(args.title, 100) + "\"", tool::encode(out));
+}
+
+}  // namespace
+
+Tool create_ids_tool() {
+  return tool::change<Args, Out>({.name = "create_ids",
+                                  .title = "Begin an IDS document",
+                                  .doc = "Creates a new IDS document in this session; it replaces the one in work "
+                                         "(undo brings that back).",
+                                  .needs = Permission::create},
+                                 plan);
+}
+
+}  // namespace ids::tools

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <tuple>
+
+#include "base/text.h"
+#include "domains/ids/engine/check.h"
+#include "domains/ids/tools/document_json.h"
+#include "domains/ids/tools/facet_args.h"
+
+namespace ids::tools {
+
+namespace {
+
+struct Args : FacetTarget {
+  Json changes = Json::object();
+  static constexpr auto fields = std::tuple_cat(
+      target_fields(),
+      tool::fields(
+          tool::field("changes", &Args::changes,
+                      "The members to set, as get_specification shows them under `facet`: {\"value\": {\"base\": "
+                      "\"xs:string\", \"enumeration\": [\"A\"]}, \"cardinality\": \"optional\"}; null removes one.")));
+};
+
+// RFC 7396, one level deep: values are replaced whole.
+Result<Json> merged(Json facet, const Json& changes) {
+  if (!changes.is_object() || changes.empty()) {
+    return fail(Code::wrong_type, "`changes` must be an object with the members to set.", "changes");
+  }
+  for (const auto& [key, value] : changes.as_object()) {
+    if (key == "type" && value != *facet.find("type")) {
+      return fail(Code::constraint, "A facet cannot become one of another kind.", "changes.type",
+                  "Remove it and add the other.");
+    }
+    if (value.is_null()) {
+      facet.erase(key);
+    } else {
+      facet.set(key, value);
+    }
+  }
+  return facet;
+}
+
+Result<Change> plan(const Args& args, const View& view) {
+  auto document = TRY(document_of(view));
+  auto& specification = document.specifications[TRY(find_specification(document, args.spec_id))];
+  const auto place = TRY(find_facet(specification, args.facet_id, args.location, args.facet_index));
+  auto& facet = facets_at(specification, place.location)[place.index];
+  const Json wanted = TRY(merged(to_json(facet), args.changes));
+  facet = TRY(facet_from_json(wanted, "changes"));
+  FacetOut out;
+  out.status = "changed";
+  TRY(normalise(facet, place.location, specification.ifc_versions, out.warnings));
+  TRY(admit(specification, place.location, place.index, out.warnings));
+  out.facet_type = doc::kind(facet);
+  out.spec_id = place.spec_id;
+  out.facet_id = place.id();
+  out.facet_index = static_cast<std::int64_t>(place.index);
+  out.description = engine::describe(facet, place.location == Location::requirements);
+  std::string summary = "Change in " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200);
+  return save(document, std::move(summary), tool::encode(out), last_added(view, document));
+}
+
+}  // namespace
+
+Tool edit_facet_tool() {
+  return tool::change<Args, FacetOut>({.name = "edit_facet",
+                                       .title = "Change a facet",
+                                       .doc = "Changes members of a facet: names, data type, value or restriction, "
+                                              "cardinality, instructions. What is not named stays.",
+                                       .needs = Permission::modify,
+                                       .by_default = false},
+                                      plan);
+}
+
+}  // namespace ids::tools

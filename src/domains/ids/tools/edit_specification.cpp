@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/text.h"
+#include "domains/ids/tools/info.h"
+#include "domains/ids/tools/occurs.h"
+#include "domains/ids/tools/shared.h"
+
+namespace ids::tools {
+
+namespace {
+
+struct Args {
+  std::string spec_id;
+  std::optional<std::string> name, identifier, description, instructions;
+  std::optional<std::vector<std::string>> ifc_versions;
+  std::optional<Occurrence> cardinality;
+  static constexpr auto fields = tool::fields(
+      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
+      tool::field("name", &Args::name, "Its new name.", {.min_length = 1, .max_length = max_text}),
+      tool::field("identifier", &Args::identifier, "Its new identifier; an empty text removes it.",
+                  {.max_length = max_text}),
+      tool::field("description", &Args::description, "Why the information is required; an empty text removes it.",
+                  {.max_length = max_text}),
+      tool::field("instructions", &Args::instructions, "How to fulfil it; an empty text removes it.",
+                  {.max_length = max_text}),
+      tool::field("ifc_versions", &Args::ifc_versions, "IFC2X3, IFC4, IFC4X3.", {.min_length = 1, .max_length = 10}),
+      tool::field("cardinality", &Args::cardinality,
+                  "required: something applicable must exist; optional; prohibited: nothing applicable may exist."));
+};
+
+struct Out {
+  std::string status = "changed";
+  std::string spec_id;
+  static constexpr auto fields = tool::fields(tool::field("status", &Out::status, "changed."),
+                                              tool::field("spec_id", &Out::spec_id, "How other calls name it now."));
+};
+
+Result<Change> plan(const Args& args, const View& view) {
+  auto document = TRY(document_of(view));
+  const std::size_t index = TRY(find_specification(document, args.spec_id));
+  auto& specification = document.specifications[index];
+  if (args.name) specification.name = *args.name;
+  if (args.identifier) specification.identifier = *args.identifier;
+  if (args.description) specification.description = *args.description;
+  if (args.instructions) specification.instructions = *args.instructions;
+  if (args.ifc_versions) specification.ifc_versions = TRY(ifc_versions(*args.ifc_versions));
+  if (args.cardinality) set_occurs(specification, *args.cardinality);
+  TRY(check_unique(document, specification, index));
+  Out out;
+  out.spec_id = spec_id(specification);
+  return save(document, "Change the specification " + base::printable(args.spec_id, 100), tool::encode(out));
+}
+
+}  // namespace
+
+Tool edit_specification_tool() {
+  return tool::change<Args, Out>({.name = "edit_specification",
+                                  .title = "Change a specification",
+                                  .doc = "Changes name, identifier, texts, IFC versions or cardinality of a "
+                                         "specification; what is not named stays.",
+                                  .needs = Permission::modify,
+                                  .by_default = false},
+                                 plan);
+}
+
+}  // namespace ids::tools

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/text.h"
+#include "domains/ids/runtime/xsd.h"
+#include "domains/ids/tools/shared.h"
+
+namespace ids::tools {
+
+namespace {
+
+struct Args {
+  std::optional<std::string> output_path;
+  bool validate = true;
+  static constexpr auto fields =
+      tool::fields(tool::field("output_path", &Args::output_path,
+                               "The file to write, under the allowed roots; without it the answer holds the XML.",
+                               {.max_length = 4096}),
+                   tool::with_default("validate", &Args::validate, "Validate what is written against the XSD."));
+};
+
+struct Verdict {
+  bool valid = true;
+  std::vector<std::string> errors;
+  static constexpr auto fields = tool::fields(tool::field("valid", &Verdict::valid, "No errors."),
+                                              tool::field("errors", &Verdict::errors, "Sentences."));
+};
+
+struct Out {
+  std::string status = "exported";
+  std::optional<std::string> xml, file_path;
+  std::optional<Verdict> validation_result, validation;
+  std::vector<std::string> warnings;
+  static constexpr auto fields =
+      tool::fields(tool::field("status", &Out::status, "exported."),
+                   tool::field("xml", &Out::xml, "The document, where no file was asked for."),
+                   tool::field("file_path", &Out::file_path, "The file that was written."),
+                   tool::field("validation_result", &Out::validation_result, "Whether the XSD accepts it."),
+                   tool::field("validation", &Out::validation, "The same, by its other name."),
+                   tool::field("warnings", &Out::warnings, "What deserves a look."));
+};
+
+Result<void> can_export(const doc::Document& document) {
+  if (document.specifications.empty()) {
+    return fail(Code::constraint, "Cannot export: IDS has no specifications", {}, "Add one with add_specification.");
+  }
+  for (const auto& specification : document.specifications) {
+    if (!specification.applicability.empty()) continue;
+    return fail(Code::constraint, "Specification '" + specification.name + "' has no applicability facets", {},
+                "Say which elements it is about: add_entity_facet with location \"applicability\".");
+  }
+  return {};
+}
+
+Verdict verdict_of(const std::string& xml, std::vector<std::string>& warnings) {
+  Verdict verdict;
+  const auto checked = doc::validate_xsd(xml, runtime::xsd_path());
+  if (!checked.ok()) {
+    warnings.push_back("The XSD was not checked: " + checked.error().message);
+    return verdict;
+  }
+  for (const auto& finding : *checked) {
+    std::string sentence = "Line " + std::to_string(finding.line) + ": " + finding.message;
+    (finding.warning ? warnings : verdict.errors).push_back(std::move(sentence));
+  }
+  verdict.valid = verdict.errors.empty();
+  return verdict;
+}
+
+Result<Change> plan(const Args& args, const View& view) {
+  const auto document = TRY(document_of(view));
+  TRY(can_export(document));
+  Out out;
+  std::string xml = doc::write(exportable(document, out.warnings));
+  if (args.validate) out.validation = out.validation_result = verdict_of(xml, out.warnings);
+  Change change;
+  if (args.output_path && !args.output_path->empty()) {
+    out.file_path = args.output_path;
+    change.summary = "Write the IDS to " + base::printable(*args.output_path, 200);
+    change.leaves_system = true;
+    change.files.push_back({*args.output_path, std::move(xml)});
+  } else {
+    out.xml = std::move(xml);
+    change.summary = "Show the IDS as XML";
+  }
+  change.result = tool::encode(out);
+  return change;
+}
+
+}  // namespace
+
+Tool export_ids_tool() {
+  return tool::change<Args, Out>({.name = "export_ids",
+                                  .title = "Export the IDS document",
+                                  .doc = "Writes the IDS in work as XML, valid against the IDS 1.0 schema: to a file, "
+                                         "or into the answer. The same document gives the same bytes.",
+                                  .needs = Permission::read},
+                                 plan);
+}
+
+}  // namespace ids::tools

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/engine/check.h"
+#include "domains/ids/tools/document_json.h"
+#include "domains/ids/tools/shared.h"
+
+namespace ids::tools {
+
+namespace {
+
+struct Args {
+  std::string spec_id;
+  static constexpr auto fields = tool::fields(
+      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}));
+};
+
+struct FacetLine {
+  std::string facet_id, facet_type, description;
+  Json facet;
+  static constexpr auto fields = tool::fields(
+      tool::field("facet_id", &FacetLine::facet_id, "How other calls name it: requirements[0]."),
+      tool::field("facet_type", &FacetLine::facet_type, "Its kind."),
+      tool::field("description", &FacetLine::description, "The facet in words."),
+      tool::field("facet", &FacetLine::facet, "The facet with all it holds; edit_facet takes the same form."));
+};
+
+struct Out {
+  SpecificationOut specification;
+  std::optional<std::string> instructions;
+  std::vector<FacetLine> applicability, requirements;
+  static constexpr auto fields =
+      tool::fields(tool::field("specification", &Out::specification, "The specification itself."),
+                   tool::field("instructions", &Out::instructions, "How to fulfil it."),
+                   tool::field("applicability", &Out::applicability, "Which elements it is about."),
+                   tool::field("requirements", &Out::requirements, "What is asked of them."));
+};
+
+std::vector<FacetLine> lines(const doc::Specification& specification, Location location) {
+  std::vector<FacetLine> out;
+  const auto& facets = facets_at(specification, location);
+  for (std::size_t i = 0; i < facets.size(); ++i) {
+    out.push_back({FacetPlace{{}, location, i}.id(), std::string(doc::kind(facets[i])),
+                   engine::describe(facets[i], location == Location::requirements), to_json(facets[i])});
+  }
+  return out;
+}
+
+Result<Out> run(const Args& args, const View& view) {
+  const auto document = TRY(document_of(view));
+  const std::size_t index = TRY(find_specification(document, args.spec_id));
+  const auto& specification = document.specifications[index];
+  Out out;
+  out.specification = specifications_out(document)[index];
+  if (!specification.instructions.empty()) out.instructions = specification.instructions;
+  out.applicability = lines(specification, Location::applicability);
+  out.requirements = lines(specification, Location::requirements);
+  return out;
+}
+
+}  // namespace
+
+Tool get_specification_tool() {
+  return tool::read<Args, Out>(
+      {.name = "get_specification",
+       .title = "Look at a specification",
+       .doc = "Lists the facets of one specification of the IDS in work, in words and in full.",
+       .by_default = false},
+      run);
+}
+
+}  // namespace ids::tools

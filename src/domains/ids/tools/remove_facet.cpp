@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/text.h"
+#include "domains/ids/engine/check.h"
+#include "domains/ids/tools/facet_args.h"
+
+namespace ids::tools {
+
+namespace {
+
+struct Args : FacetTarget {
+  static constexpr auto fields = target_fields();
+};
+
+Result<Change> plan(const Args& args, const View& view) {
+  auto document = TRY(document_of(view));
+  auto& specification = document.specifications[TRY(find_specification(document, args.spec_id))];
+  const auto place = TRY(find_facet(specification, args.facet_id, args.location, args.facet_index));
+  auto& facets = facets_at(specification, place.location);
+  FacetOut out;
+  out.status = "removed";
+  out.facet_type = doc::kind(facets[place.index]);
+  out.spec_id = place.spec_id;
+  out.facet_id = place.id();
+  out.facet_index = static_cast<std::int64_t>(place.index);
+  out.description = engine::describe(facets[place.index], place.location == Location::requirements);
+  facets.erase(facets.begin() + static_cast<std::ptrdiff_t>(place.index));
+  return save(document,
+              "Remove from " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200),
+              tool::encode(out));
+}
+
+}  // namespace
+
+Tool remove_facet_tool() {
+  return tool::change<Args, FacetOut>({.name = "remove_facet",
+                                       .title = "Remove a facet",
+                                       .doc = "Removes a facet from a specification; undo brings it back.",
+                                       .needs = Permission::modify,
+                                       .by_default = false},
+                                      plan);
+}
+
+}  // namespace ids::tools

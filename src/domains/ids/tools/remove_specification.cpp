@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/text.h"
+#include "domains/ids/tools/shared.h"
+
+namespace ids::tools {
+
+namespace {
+
+struct Args {
+  std::string spec_id;
+  static constexpr auto fields = tool::fields(
+      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}));
+};
+
+struct Out {
+  std::string status = "removed";
+  std::string spec_id;
+  std::int64_t specification_count = 0;
+  static constexpr auto fields =
+      tool::fields(tool::field("status", &Out::status, "removed."),
+                   tool::field("spec_id", &Out::spec_id, "The specification that is gone."),
+                   tool::field("specification_count", &Out::specification_count, "How many are left."));
+};
+
+Result<Change> plan(const Args& args, const View& view) {
+  auto document = TRY(document_of(view));
+  const std::size_t index = TRY(find_specification(document, args.spec_id));
+  Out out;
+  out.spec_id = spec_id(document.specifications[index]);
+  document.specifications.erase(document.specifications.begin() + static_cast<std::ptrdiff_t>(index));
+  out.specification_count = static_cast<std::int64_t>(document.specifications.size());
+  return save(document, "Remove the specification " + base::printable(out.spec_id, 100), tool::encode(out));
+}
+
+}  // namespace
+
+Tool remove_specification_tool() {
+  return tool::change<Args, Out>({.name = "remove_specification",
+                                  .title = "Remove a specification",
+                                  .doc = "Removes a specification with its facets; undo brings it back.",
+                                  .needs = Permission::modify,
+                                  .by_default = false},
+                                 plan);
+}
+
+}  // namespace ids::tools

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/tools/restriction.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "domains/ids/engine/check.h"
+
+namespace ids::tools {
+
+namespace {
+
+constexpr auto bases =
+    std::to_array<std::string_view>({"xs:string", "xs:integer", "xs:double", "xs:decimal", "xs:boolean", "xs:date",
+                                     "xs:time", "xs:dateTime", "xs:duration"});
+
+// "property_set", "propertySet" and "PropertySet" are one name.
+std::string folded(std::string_view name) {
+  std::string out;
+  for (const char c : base::lower_ascii(name)) {
+    if (c != '_' && c != '-' && c != ' ') out += c;
+  }
+  return out;
+}
+
+// Where a facet keeps a parameter. `make`: an absent one is made.
+struct Parameter {
+  std::string name;  // folded
+  bool make;
+
+  doc::IdsValue* optional(std::optional<doc::IdsValue>& value) const {
+    if (!value && make) value.emplace();
+    static thread_local doc::IdsValue absent;  // there to be asked about, never written to
+    return value ? &*value : (absent = {}, &absent);
+  }
+  doc::IdsValue* of_entity(doc::EntityFacet& facet) const {
+    if (name == "name" || name == "entityname" || name == "entity" || name == "parententity") return &facet.name;
+    if (name == "predefinedtype" || name == "parentpredefinedtype") return optional(facet.predefined_type);
+    return nullptr;
+  }
+  doc::IdsValue* operator()(doc::EntityFacet& facet) const { return of_entity(facet); }
+  doc::IdsValue* operator()(doc::PartOfFacet& facet) const { return of_entity(facet.entity); }
+  doc::IdsValue* operator()(doc::ClassificationFacet& facet) const {
+    if (name == "value" || name == "classificationvalue") return optional(facet.value);
+    if (name == "system" || name == "classificationsystem") return optional(facet.system);
+    return nullptr;
+  }
+  doc::IdsValue* operator()(doc::AttributeFacet& facet) const {
+    if (name == "name" || name == "attributename") return &facet.name;
+    return name == "value" ? optional(facet.value) : nullptr;
+  }
+  doc::IdsValue* operator()(doc::PropertyFacet& facet) const {
+    if (name == "propertyset" || name == "pset") return &facet.property_set;
+    if (name == "basename" || name == "name" || name == "propertyname") return &facet.base_name;
+    return name == "value" ? optional(facet.value) : nullptr;
+  }
+  doc::IdsValue* operator()(doc::MaterialFacet& facet) const {
+    return name == "value" || name == "materialvalue" ? optional(facet.value) : nullptr;
+  }
+};
+
+bool has_parameter(doc::Facet& facet, const std::string& parameter) {
+  return std::visit(Parameter{parameter, false}, facet) != nullptr;
+}
+
+std::optional<FacetPlace> last_with(doc::Specification& specification, Location location,
+                                    const std::string& parameter) {
+  auto& facets = facets_at(specification, location);
+  for (std::size_t i = facets.size(); i-- > 0;) {
+    if (has_parameter(facets[i], parameter)) return FacetPlace{spec_id(specification), location, i};
+  }
+  return std::nullopt;
+}
+
+base::Error no_parameter(const RestrictionTarget& target, const std::string& who) {
+  return fail(Code::not_found, who + " parameter `" + base::printable(target.parameter_name, 60) + "`.",
+              "parameter_name",
+              "entity: name, predefinedType; property: propertySet, baseName, value; attribute: name, value; "
+              "classification: system, value; material: value; partOf: name, predefinedType.");
+}
+
+// The facet that the call names; else the one that was added last, if it fits; else the last one that does.
+Result<FacetPlace> place_of(const RestrictionTarget& target, doc::Specification& specification,
+                            const std::optional<FacetPlace>& last) {
+  const std::string parameter = folded(target.parameter_name);
+  if (target.facet_id || target.facet_index) {
+    auto place = TRY(find_facet(specification, target.facet_id, target.location, target.facet_index));
+    if (!has_parameter(facets_at(specification, place.location)[place.index], parameter)) {
+      return no_parameter(target, "The facet " + place.id() + " has no");
+    }
+    return place;
+  }
+  const bool last_fits = last && last->spec_id == spec_id(specification) &&
+                         (!target.location || *target.location == last->location) &&
+                         has_parameter(facets_at(specification, last->location)[last->index], parameter);
+  if (last_fits) return *last;
+  for (const auto location : {Location::requirements, Location::applicability}) {
+    if (target.location && *target.location != location) continue;
+    if (auto place = last_with(specification, location, parameter)) return *std::move(place);
+  }
+  return no_parameter(target, "No facet of the specification has the");
+}
+
+Result<std::string> base_of(std::string_view given) {
+  const std::string wanted = given.starts_with("xs:") ? std::string(given) : "xs:" + std::string(given);
+  if (std::ranges::find(bases, wanted) != bases.end()) return wanted;
+  const std::vector<std::string> known(bases.begin(), bases.end());
+  return fail(Code::unknown_name, "Unknown base type: " + base::printable(given, 60), "base_type",
+              "One of " + base::join(known, ", ") + ".");
+}
+
+bool joins(std::string_view kind) { return kind == "enumeration" || kind == "pattern"; }
+
+Result<void> join(doc::IdsValue& value, const std::string& base, const std::vector<doc::XsFacet>& facets,
+                  std::vector<std::string>& notes) {
+  if (const auto* simple = std::get_if<std::string>(&value); simple != nullptr && !simple->empty()) {
+    notes.push_back("The restriction replaces the value '" + base::printable(*simple, 100) + "'.");
+  }
+  if (!std::holds_alternative<doc::Restriction>(value)) value = doc::Restriction{base, {}, {}};
+  auto& restriction = std::get<doc::Restriction>(value);
+  if (restriction.base != base) {
+    return fail(Code::constraint,
+                "The parameter is restricted with base " + base::printable(restriction.base, 60) + " already.",
+                "base_type", "Use the same base, or begin again with edit_facet.");
+  }
+  for (const auto& facet : facets) {
+    if (!joins(facet.name)) std::erase_if(restriction.facets, [&](const auto& old) { return old.name == facet.name; });
+    if (std::ranges::find(restriction.facets, facet) == restriction.facets.end()) restriction.facets.push_back(facet);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> literal(const Json& json, const std::string& path) {
+  if (json.is_string()) return json.as_string();
+  if (json.is_number() || json.is_bool()) return json.dump();
+  return fail(Code::wrong_type, "Expected a text or a number, got " + std::string(json.type_name()) + ".", path);
+}
+
+Result<Change> restrict_parameter(const View& view, const RestrictionTarget& target, std::string_view restriction_type,
+                                  const std::vector<doc::XsFacet>& facets) {
+  auto document = TRY(document_of(view));
+  const auto last = last_added(view, document);
+  auto& specification = document.specifications[TRY(find_specification(document, target.spec_id))];
+  const std::string base = TRY(base_of(target.base_type));
+  const FacetPlace place = TRY(place_of(target, specification, last));
+  auto& facet = facets_at(specification, place.location)[place.index];
+  RestrictionOut out;
+  doc::IdsValue* value = std::visit(Parameter{folded(target.parameter_name), true}, facet);
+  LINTEL_CHECK(value != nullptr);
+  TRY(join(*value, base, facets, out.warnings));
+  TRY(normalise(facet, place.location, specification.ifc_versions, out.warnings));
+  TRY(admit(specification, place.location, place.index, out.warnings));
+  out.restriction_type = restriction_type;
+  out.spec_id = place.spec_id;
+  out.facet_id = place.id();
+  out.facet_type = doc::kind(facet);
+  out.parameter_name = target.parameter_name;
+  out.description = engine::describe(facet, place.location == Location::requirements);
+  std::string summary = "Restrict " + base::printable(target.parameter_name, 60) + " in " +
+                        base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200);
+  return save(document, std::move(summary), tool::encode(out), last);
+}
+
+}  // namespace ids::tools

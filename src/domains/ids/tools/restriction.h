@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domains/ids/tools/shared.h"
+
+// What the four restriction tools have in common: which parameter of which facet is meant, and how a restriction
+// joins what is there already.
+namespace ids::tools {
+
+struct RestrictionTarget {
+  std::string spec_id, parameter_name, base_type;
+  std::optional<std::int64_t> facet_index;
+  std::optional<Location> location;
+  std::optional<std::string> facet_id;
+
+  // Every tool's own fields stand between these.
+  static constexpr auto first_fields() {
+    return tool::fields(
+        tool::field("spec_id", &RestrictionTarget::spec_id, "The specification: its identifier, else its name.",
+                    {.min_length = 1}),
+        tool::field("parameter_name", &RestrictionTarget::parameter_name,
+                    "What to restrict: value, name, predefinedType, propertySet, baseName or system.",
+                    {.min_length = 1, .max_length = 60}),
+        tool::field("base_type", &RestrictionTarget::base_type,
+                    "xs:string, xs:integer, xs:double, xs:boolean, xs:date …", {.min_length = 1, .max_length = 60}));
+  }
+  static constexpr auto last_fields() {
+    return tool::fields(
+        tool::field("facet_index", &RestrictionTarget::facet_index,
+                    "Position of the facet at its location, from 0; without it the last facet that has the parameter.",
+                    {.minimum = 0}),
+        tool::field("location", &RestrictionTarget::location,
+                    "Where the facet is; without it requirements are looked at first."),
+        tool::field("facet_id", &RestrictionTarget::facet_id, "The facet as an add_… call named it: requirements[0].",
+                    {.max_length = 60}));
+  }
+};
+
+struct RestrictionOut {
+  std::string status = "added";
+  std::string restriction_type, spec_id, facet_id, facet_type, parameter_name, description;
+  std::vector<std::string> warnings;
+  static constexpr auto fields = tool::fields(
+      tool::field("status", &RestrictionOut::status, "added."),
+      tool::field("restriction_type", &RestrictionOut::restriction_type, "enumeration, pattern, bounds or length."),
+      tool::field("spec_id", &RestrictionOut::spec_id, "The specification."),
+      tool::field("facet_id", &RestrictionOut::facet_id, "The facet that was restricted."),
+      tool::field("facet_type", &RestrictionOut::facet_type, "Its kind."),
+      tool::field("parameter_name", &RestrictionOut::parameter_name, "The parameter that was restricted."),
+      tool::field("description", &RestrictionOut::description, "The facet in words, as it is now."),
+      tool::field("warnings", &RestrictionOut::warnings, "What deserves a look."));
+};
+
+// Adds the xs facets to the parameter's restriction. A simple value gives way; bounds and lengths replace those of
+// their name; enumerations and patterns join the others (each allows what it lists).
+Result<Change> restrict_parameter(const View& view, const RestrictionTarget& target, std::string_view restriction_type,
+                                  const std::vector<doc::XsFacet>& facets);
+
+// A number or a text as an xs literal.
+Result<std::string> literal(const Json& json, const std::string& path);
+
+}  // namespace ids::tools

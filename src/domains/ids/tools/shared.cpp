@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/tools/shared.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "base/text.h"
+#include "domains/ids/engine/check.h"
+#include "domains/ids/runtime/xsd.h"
+#include "domains/ids/tools/document_json.h"
+#include "formats/ifc/schema.h"
+
+namespace ids::tools {
+
+namespace {
+
+namespace ifc = formats::ifc;
+
+constexpr std::size_t max_details = 200;
+
+std::string upper(std::string_view text) {
+  std::string out(base::trim(text));
+  std::ranges::transform(out, out.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+  return out;
+}
+
+// Names of classes and types are compared in upper case; people write them as the schema does.
+void raise_case(doc::IdsValue& value) {
+  if (auto* simple = std::get_if<std::string>(&value)) *simple = upper(*simple);
+  if (auto* restriction = std::get_if<doc::Restriction>(&value)) {
+    for (auto& facet : restriction->facets) {
+      if (facet.name == "enumeration") facet.value = upper(facet.value);
+    }
+  }
+}
+
+// "Any text": what IDS 1.0 has instead of a parameter that is left out.
+doc::IdsValue anything() { return doc::Restriction{"xs:string", {{"pattern", ".+", false}}, {}}; }
+
+constexpr auto relations =
+    std::to_array<std::string_view>({"IFCRELAGGREGATES", "IFCRELASSIGNSTOGROUP", "IFCRELCONTAINEDINSPATIALSTRUCTURE",
+                                     "IFCRELNESTS", "IFCRELVOIDSELEMENT IFCRELFILLSELEMENT"});
+
+Result<void> normalise_relation(doc::PartOfFacet& facet) {
+  if (!facet.relation) return {};
+  std::string wanted = upper(*facet.relation);
+  if (wanted.empty()) {
+    facet.relation.reset();
+    return {};
+  }
+  if (wanted == "IFCRELVOIDSELEMENT" || wanted == "IFCRELFILLSELEMENT") wanted = relations.back();
+  if (std::ranges::find(relations, wanted) == relations.end()) {
+    const std::vector<std::string> known(relations.begin(), relations.end());
+    const auto near = base::nearest(wanted, known);
+    return fail(Code::unknown_name, "Unknown relation: " + base::printable(*facet.relation, 100), "relation",
+                (near ? "Did you mean " + *near + "? " : std::string()) + "Known: " + base::join(known, ", ") + ".");
+  }
+  facet.relation = std::move(wanted);
+  return {};
+}
+
+Result<void> normalise_cardinality(std::string& cardinality, Location location, bool may_be_optional,
+                                   std::vector<std::string>& notes) {
+  if (location == Location::applicability) {
+    if (!cardinality.empty() && cardinality != "required") {
+      notes.emplace_back("Facets of the applicability have no cardinality: `" + base::printable(cardinality, 30) +
+                         "` was left out. An applicability facet always selects.");
+    }
+    cardinality.clear();
+    return {};
+  }
+  if (cardinality.empty()) cardinality = "required";
+  if (cardinality == "required" || cardinality == "prohibited" || (may_be_optional && cardinality == "optional")) {
+    return {};
+  }
+  return fail(Code::out_of_range, "Invalid cardinality: " + base::printable(cardinality, 60), "cardinality",
+              may_be_optional ? "One of required, optional, prohibited."
+                              : "A partOf facet is required or prohibited (IDS 1.0).");
+}
+
+struct Normaliser {
+  Location location;
+  std::vector<std::string>& notes;
+
+  Result<void> operator()(doc::EntityFacet& facet) const {
+    raise_case(facet.name);
+    return {};
+  }
+  Result<void> operator()(doc::PartOfFacet& facet) const {
+    raise_case(facet.entity.name);
+    TRY(normalise_relation(facet));
+    return normalise_cardinality(facet.cardinality, location, false, notes);
+  }
+  Result<void> operator()(doc::ClassificationFacet& facet) const {
+    if (!facet.system || std::holds_alternative<std::monostate>(*facet.system)) {
+      facet.system = anything();
+      notes.emplace_back(
+          "IDS 1.0 demands a classification system; none was given, so any system counts (pattern `.+`).");
+    }
+    return normalise_cardinality(facet.cardinality, location, true, notes);
+  }
+  Result<void> operator()(doc::AttributeFacet& facet) const {
+    return normalise_cardinality(facet.cardinality, location, true, notes);
+  }
+  Result<void> operator()(doc::PropertyFacet& facet) const {
+    if (std::holds_alternative<std::monostate>(facet.property_set)) {
+      facet.property_set = anything();
+      notes.emplace_back("IDS 1.0 demands a property set; none was given, so any set counts (pattern `.+`).");
+    }
+    if (facet.data_type) facet.data_type = upper(*facet.data_type);
+    if (facet.data_type && facet.data_type->empty()) facet.data_type.reset();
+    return normalise_cardinality(facet.cardinality, location, true, notes);
+  }
+  Result<void> operator()(doc::MaterialFacet& facet) const {
+    return normalise_cardinality(facet.cardinality, location, true, notes);
+  }
+};
+
+// The data type of a property in the standard sets of every listed schema; nothing where they differ.
+std::optional<std::string> standard_data_type(const std::string& set, const std::string& property,
+                                              const std::vector<std::string>& versions) {
+  std::optional<std::string> found;
+  for (const auto& name : versions) {
+    const auto version = ifc::version_named(name);
+    if (!version) continue;
+    const auto* facts = ifc::Schema::of(*version).property_set(set);
+    const auto* fact = facts == nullptr ? nullptr : facts->find(property);
+    if (fact == nullptr) continue;
+    const std::string type = upper(fact->data_type);
+    if (type.empty() || (found && *found != type)) return std::nullopt;
+    found = type;
+  }
+  return found;
+}
+
+bool refuses(int code) {
+  constexpr std::array codes{103, 104, 105, 107, 109, 302, 303, 304, 305, 308, 401};
+  return std::ranges::find(codes, code) != codes.end();
+}
+
+bool looks_like_mail(std::string_view text) {  // ids.xsd: [^@]+@[^\.]+\..+
+  const auto at = text.find('@');
+  if (at == 0 || at == std::string_view::npos || text.find('@', at + 1) != std::string_view::npos) return false;
+  const auto dot = text.find('.', at);
+  return dot != std::string_view::npos && dot > at + 1 && dot + 1 < text.size();
+}
+
+std::string named(const doc::Specification& specification) {
+  return "Specification '" + base::printable(specification.name, 120) + "'";
+}
+
+FindingOut finding_out(const engine::AuditFinding& finding, const doc::Document& document) {
+  FindingOut out;
+  out.code = finding.code;
+  out.severity = finding.warning ? "warning" : "error";
+  out.level = finding.kind == engine::AuditFinding::Kind::content ? "content" : "structure";
+  out.position = finding.position;
+  out.message = finding.message;
+  if (!finding.hint.empty()) out.hint = finding.hint;
+  out.meaning = std::string(engine::meaning(finding.code));
+  if (finding.specification >= 0) {
+    out.spec_id = spec_id(document.specifications[static_cast<std::size_t>(finding.specification)]);
+  }
+  return out;
+}
+
+void tell(Validation& out, FindingOut finding, const std::string& sentence) {
+  (finding.severity == "error" ? out.errors : out.warnings).push_back(sentence);
+  if (out.details.size() < max_details) out.details.push_back(std::move(finding));
+}
+
+void add_completeness(Validation& out, const doc::Document& document) {
+  const auto tell_error = [&](const std::string& sentence, std::string position, std::optional<std::string> id) {
+    FindingOut finding;
+    finding.code = 101;
+    finding.severity = "error";
+    finding.level = "completeness";
+    finding.position = std::move(position);
+    finding.message = sentence;
+    finding.spec_id = std::move(id);
+    tell(out, std::move(finding), sentence);
+  };
+  if (document.specifications.empty()) tell_error("IDS has no specifications", "/ids/specifications", std::nullopt);
+  for (std::size_t i = 0; i < document.specifications.size(); ++i) {
+    const auto& specification = document.specifications[i];
+    if (!specification.applicability.empty()) continue;
+    tell_error("Specification '" + specification.name + "' has no applicability facets",
+               "/ids/specifications/specification[" + std::to_string(i + 1) + "]/applicability",
+               spec_id(specification));
+  }
+}
+
+void add_structure(Validation& out, const doc::Document& document) {
+  const auto checked = doc::validate_xsd(doc::write(document), runtime::xsd_path());
+  if (!checked.ok()) {
+    out.warnings.push_back("The XSD was not checked: " + checked.error().message);
+    return;
+  }
+  for (const auto& problem : *checked) {
+    FindingOut finding;
+    finding.code = problem.warning ? 307 : 306;
+    finding.severity = problem.warning ? "warning" : "error";
+    finding.level = "structure";
+    finding.position = "line " + std::to_string(problem.line);
+    finding.message = problem.message;
+    tell(out, finding, "XSD, line " + std::to_string(problem.line) + ": " + problem.message);
+  }
+}
+
+void add_content(Validation& out, const doc::Document& document) {
+  for (const auto& found : engine::audit(document)) {
+    if (found.code == 101 && found.specification >= 0 &&
+        document.specifications[static_cast<std::size_t>(found.specification)].applicability.empty()) {
+      continue;  // told in the seed's own sentence
+    }
+    if (found.code == 101 && document.specifications.empty()) continue;
+    std::string sentence = found.message;
+    if (found.specification >= 0) {
+      sentence = named(document.specifications[static_cast<std::size_t>(found.specification)]) + ": " + sentence;
+    }
+    tell(out, finding_out(found, document), sentence);
+  }
+}
+
+std::optional<FacetPlace> place_from_json(const Json& body) {
+  const Json* last = body.find("lastAdded");
+  if (last == nullptr || !last->is_object()) return std::nullopt;
+  FacetPlace place;
+  place.spec_id = last->text("spec_id");
+  place.location = last->text("location") == "applicability" ? Location::applicability : Location::requirements;
+  const Json* index = last->find("index");
+  if (index == nullptr || !index->is_integer() || index->as_integer() < 0) return std::nullopt;
+  place.index = static_cast<std::size_t>(index->as_integer());
+  return place;
+}
+
+}  // namespace
+
+Result<doc::Document> document_of(const View& view) {
+  const auto element = view.element(document_element);
+  if (element) return document_from_json(element->body);
+  doc::Document fresh;
+  fresh.info.title = "Untitled";
+  return fresh;
+}
+
+std::string spec_id(const doc::Specification& specification) {
+  return specification.identifier.empty() ? specification.name : specification.identifier;
+}
+
+Result<std::size_t> find_specification(const doc::Document& document, std::string_view wanted) {
+  const auto& list = document.specifications;
+  auto found = std::ranges::find(list, wanted, &doc::Specification::identifier);
+  if (wanted.empty() || found == list.end()) found = std::ranges::find(list, wanted, &doc::Specification::name);
+  if (found != list.end()) return static_cast<std::size_t>(found - list.begin());
+  std::vector<std::string> known;
+  for (const auto& specification : list) known.push_back(spec_id(specification));
+  const auto near = base::nearest(wanted, known);
+  std::string hint = near ? "Did you mean `" + *near + "`?" : "Add one with add_specification.";
+  if (!near && !known.empty()) {
+    known.resize(std::min<std::size_t>(known.size(), 10));
+    hint = "There are: " + base::join(known, ", ") + ".";
+  }
+  return fail(Code::not_found, "Specification not found: " + base::printable(wanted, 200), "spec_id", hint);
+}
+
+std::string_view name(Location location) { return enum_names(location)[static_cast<std::size_t>(location)]; }
+
+std::string FacetPlace::id() const { return std::string(name(location)) + "[" + std::to_string(index) + "]"; }
+
+std::vector<doc::Facet>& facets_at(doc::Specification& specification, Location location) {
+  return location == Location::applicability ? specification.applicability : specification.requirements;
+}
+const std::vector<doc::Facet>& facets_at(const doc::Specification& specification, Location location) {
+  return location == Location::applicability ? specification.applicability : specification.requirements;
+}
+
+std::optional<FacetPlace> last_added(const View& view, const doc::Document& document) {
+  const auto element = view.element(document_element);
+  const auto place = element ? place_from_json(element->body) : std::nullopt;
+  if (!place) return std::nullopt;
+  const auto index = find_specification(document, place->spec_id);
+  if (!index.ok() || place->index >= facets_at(document.specifications[*index], place->location).size()) {
+    return std::nullopt;
+  }
+  return place;
+}
+
+Result<FacetPlace> find_facet(const doc::Specification& specification, const std::optional<std::string>& facet_id,
+                              std::optional<Location> location, std::optional<std::int64_t> index) {
+  FacetPlace place{spec_id(specification), location.value_or(Location::requirements), 0};
+  if (facet_id) {
+    const auto open = facet_id->find('[');
+    const bool applicability = facet_id->starts_with("applicability[");
+    std::size_t number = 0;
+    const char* begin = facet_id->data() + std::min(open + 1, facet_id->size());
+    const auto read = std::from_chars(begin, facet_id->data() + facet_id->size(), number);
+    const bool good = open != std::string::npos && (applicability || facet_id->starts_with("requirements[")) &&
+                      read.ec == std::errc{} && std::string_view(read.ptr) == "]";
+    if (!good) {
+      return fail(Code::out_of_range, "`" + base::printable(*facet_id, 60) + "` is no facet_id.", "facet_id",
+                  "They look like requirements[0]; get_specification lists them.");
+    }
+    place.location = applicability ? Location::applicability : Location::requirements;
+    place.index = number;
+  } else if (index) {
+    place.index = static_cast<std::size_t>(std::max<std::int64_t>(*index, 0));
+  } else {
+    return fail(Code::missing, "Say which facet: `facet_id`, or `location` and `facet_index`.", "facet_id");
+  }
+  const auto count = facets_at(specification, place.location).size();
+  if (place.index < count) return place;
+  return fail(
+      Code::not_found, "Facet not found: " + place.id(), "facet_index",
+      "The " + std::string(name(place.location)) + " of this specification has " + std::to_string(count) + " facets.");
+}
+
+Result<std::vector<std::string>> ifc_versions(const std::vector<std::string>& names) {
+  std::vector<std::string> out;
+  for (const auto& given : names) {
+    const std::string wanted = upper(given);
+    const bool known = wanted == "IFC2X3" || wanted == "IFC4" || wanted == "IFC4X3" || wanted == "IFC4X3_ADD2";
+    if (!known) {
+      return fail(Code::out_of_range,
+                  "Invalid IFC version: " + base::printable(given, 60) + ". Valid versions: IFC2X3, IFC4, IFC4X3",
+                  "ifc_versions");
+    }
+    const std::string version = wanted == "IFC4X3" ? "IFC4X3_ADD2" : wanted;
+    if (std::ranges::find(out, version) == out.end()) out.push_back(version);
+  }
+  if (out.empty())
+    return fail(Code::missing, "At least one IFC version is needed.", "ifc_versions", "IFC4, for example.");
+  return out;
+}
+
+std::string cardinality_text(Location location, Occurrence occurrence) {
+  if (location == Location::applicability && occurrence == Occurrence::required) return {};
+  return std::string(enum_names(occurrence)[static_cast<std::size_t>(occurrence)]);
+}
+
+Result<void> normalise(doc::Facet& facet, Location location, const std::vector<std::string>& versions,
+                       std::vector<std::string>& notes) {
+  TRY(std::visit(Normaliser{location, notes}, facet));
+  fill_data_type(facet, versions, notes);
+  return {};
+}
+
+void fill_data_type(doc::Facet& facet, const std::vector<std::string>& versions, std::vector<std::string>& notes) {
+  auto* property = std::get_if<doc::PropertyFacet>(&facet);
+  if (property == nullptr || property->data_type || !property->value) return;
+  const auto* set = std::get_if<std::string>(&property->property_set);
+  const auto* name = std::get_if<std::string>(&property->base_name);
+  if (set == nullptr || name == nullptr) return;
+  property->data_type = standard_data_type(*set, *name, versions);
+  if (!property->data_type) return;
+  notes.push_back("IDS asks for a data type where a property has a value: " + *name + " in " + *set + " is " +
+                  *property->data_type + ".");
+}
+
+Result<void> admit(const doc::Specification& specification, Location location, std::size_t index,
+                   std::vector<std::string>& notes) {
+  for (const auto& finding : engine::audit_facet(specification, location == Location::requirements, index)) {
+    if (refuses(finding.code) && !finding.warning) {
+      base::Error error = fail(finding.code == 103 ? Code::unknown_name : Code::constraint, finding.message,
+                               finding.position, finding.hint);
+      error.data_json = Json::object({{"audit_code", finding.code}, {"meaning", engine::meaning(finding.code)}}).dump();
+      return error;
+    }
+    notes.push_back(finding.message + (finding.hint.empty() ? "." : ". " + finding.hint));
+  }
+  return {};
+}
+
+Result<void> check_limits(const doc::Document& document) {
+  if (document.specifications.size() > max_specifications) {
+    return fail(Code::out_of_range, "The document would have more than 10,000 specifications.", {},
+                "Split it into several documents.");
+  }
+  for (const auto& specification : document.specifications) {
+    if (specification.applicability.size() + specification.requirements.size() <= max_facets) continue;
+    return fail(Code::out_of_range, named(specification) + " would have more than 1,000 facets.", {},
+                "Split it into several specifications.");
+  }
+  return {};
+}
+
+Result<Change> save(const doc::Document& document, std::string summary, Json result,
+                    const std::optional<FacetPlace>& last) {
+  TRY(check_limits(document));
+  kernel::Element element;
+  element.id = document_element;
+  element.category = "ids";
+  element.body = to_json(document);
+  if (last) {
+    element.body.set(
+        "lastAdded",
+        Json::object({{"spec_id", last->spec_id}, {"location", name(last->location)}, {"index", last->index}}));
+  }
+  Change change;
+  change.put(std::move(element));
+  change.summary = std::move(summary);
+  change.result = std::move(result);
+  return change;
+}
+
+Result<Change> add_facet(const View& view, std::string_view wanted, Location location, doc::Facet facet) {
+  auto document = TRY(document_of(view));
+  const std::size_t index = TRY(find_specification(document, wanted));
+  auto& specification = document.specifications[index];
+  FacetOut out;
+  TRY(normalise(facet, location, specification.ifc_versions, out.warnings));
+  auto& facets = facets_at(specification, location);
+  facets.push_back(std::move(facet));
+  if (location == Location::requirements) specification.has_requirements = true;
+  const FacetPlace place{spec_id(specification), location, facets.size() - 1};
+  TRY(admit(specification, location, place.index, out.warnings));
+  out.facet_type = doc::kind(facets.back());
+  out.spec_id = place.spec_id;
+  out.facet_id = place.id();
+  out.facet_index = static_cast<std::int64_t>(place.index);
+  out.description = engine::describe(facets.back(), location == Location::requirements);
+  std::string summary = "Add to " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200);
+  return save(document, std::move(summary), tool::encode(out), place);
+}
+
+std::vector<SpecificationOut> specifications_out(const doc::Document& document) {
+  std::vector<SpecificationOut> out;
+  for (const auto& specification : document.specifications) {
+    SpecificationOut one;
+    one.identifier = specification.identifier;
+    one.name = specification.name;
+    one.ifc_versions = specification.ifc_versions;
+    one.applicability_facets = static_cast<std::int64_t>(specification.applicability.size());
+    one.requirement_facets = static_cast<std::int64_t>(specification.requirements.size());
+    one.spec_id = spec_id(specification);
+    if (!specification.description.empty()) one.description = specification.description;
+    if (const auto cardinality = specification.cardinality()) one.cardinality = std::string(doc::text(*cardinality));
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+Validation validate(const doc::Document& document) {
+  Validation out;
+  out.specifications_count = static_cast<std::int64_t>(document.specifications.size());
+  std::vector<std::string> notes;
+  const doc::Document written = exportable(document, notes);
+  add_completeness(out, document);
+  if (!document.specifications.empty()) add_structure(out, written);
+  add_content(out, written);
+  out.warnings.insert(out.warnings.end(), notes.begin(), notes.end());
+  out.valid = out.errors.empty();
+  return out;
+}
+
+doc::Document exportable(const doc::Document& document, std::vector<std::string>& notes) {
+  doc::Document out = document;
+  if (out.info.author && !looks_like_mail(*out.info.author)) {
+    notes.push_back("The author '" + base::printable(*out.info.author, 100) +
+                    "' is no e-mail address, which IDS 1.0 demands; exports leave it out.");
+    out.info.author.reset();
+  }
+  return out;
+}
+
+}  // namespace ids::tools

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "formats/ids/document.h"
+#include "sample.h"
+
+namespace formats::ids {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+// A schema of our own that leans on the namespace of XML Schema as ids.xsd does: by an address on the web.
+const std::string little_xsd =
+    R"(<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:little" elementFormDefault="qualified">
+  <xs:import namespace="http://www.w3.org/2001/XMLSchema" schemaLocation="http://www.w3.org/2001/XMLSchema.xsd"/>
+  <xs:element name="value"><xs:complexType>
+    <xs:sequence><xs:element ref="xs:restriction" minOccurs="0"/></xs:sequence><xs:attributeGroup ref="xs:occurs"/>
+  </xs:complexType></xs:element>
+</xs:schema>)";
+
+class Validate : public ::testing::Test {
+ protected:
+  std::string xsd(const std::string& text) {
+    path_ = std::filesystem::path(::testing::TempDir()) /
+            (std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()) + ".xsd");
+    std::ofstream(path_) << text;
+    return path_.string();
+  }
+  ~Validate() override { std::filesystem::remove(path_); }
+  static std::string value(const std::string& inner, const std::string& attributes = "") {
+    return "<value xmlns=\"urn:little\" xmlns:xs=\"http://www.w3.org/2001/XMLSchema\" " + attributes + ">" + inner +
+           "</value>";
+  }
+  std::filesystem::path path_;
+};
+
+TEST_F(Validate, RestrictionsWithoutTheNetwork) {
+  const auto path = xsd(little_xsd);
+  const auto findings = [&](const std::string& xml) { return validate_xsd(xml, path).value(); };
+  EXPECT_THAT(findings(value("")), IsEmpty());
+  EXPECT_THAT(
+      findings(value(
+          R"(<xs:restriction base="xs:string"><xs:pattern value="x"/><xs:maxLength value="3" fixed="true"/></xs:restriction>)")),
+      IsEmpty());
+  EXPECT_THAT(
+      findings(value(
+          R"(<xs:restriction><xs:annotation><xs:documentation>a <b/></xs:documentation></xs:annotation></xs:restriction>)")),
+      IsEmpty());
+  EXPECT_THAT(findings(value(R"(<xs:restriction base="xs:string"><xs:pattern/></xs:restriction>)")), SizeIs(1));
+  EXPECT_THAT(findings(value(R"(<xs:restriction base="xs:string"><xs:length value="-1"/></xs:restriction>)")),
+              SizeIs(1));
+  EXPECT_THAT(findings(value(R"(<xs:restriction base="xs:string"><xs:assertion test="1"/></xs:restriction>)")),
+              SizeIs(1));
+  EXPECT_THAT(findings(value("", R"(minOccurs="0" maxOccurs="unbounded")")), IsEmpty());
+  EXPECT_THAT(findings(value("", R"(maxOccurs="many")")), SizeIs(1));
+}
+
+TEST_F(Validate, TellsTheLine) {
+  const auto findings = validate_xsd(value("\n<other/>"), xsd(little_xsd)).value();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].line, 2);
+  EXPECT_THAT(findings[0].message, HasSubstr("not expected"));
+  EXPECT_EQ(findings[0].position, "/value/other");
+}
+
+TEST_F(Validate, WhatIsNoXmlIsAFinding) {
+  const auto path = xsd(little_xsd);
+  for (const std::string text :
+       {"", "GIF89a", "<value", "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/passwd\">]><a>&b;</a>"}) {
+    EXPECT_FALSE(validate_xsd(text, path).value().empty()) << text;
+  }
+}
+
+TEST_F(Validate, AnAbsentOrBrokenXsdIsAnError) {
+  EXPECT_EQ(validate_xsd("<a/>", "/nowhere/ids.xsd").error().code, base::Code::unavailable);
+  EXPECT_EQ(
+      validate_xsd("<a/>", xsd("<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"><xs:element/></xs:schema>"))
+          .error()
+          .code,
+      base::Code::unavailable);
+  EXPECT_EQ(validate_xsd("<a/>", xsd("no XML")).error().code, base::Code::unavailable);
+}
+
+TEST_F(Validate, AChangedXsdIsReadAgain) {
+  const std::string other =
+      R"(<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a"/></xs:schema>)";
+  const auto path = xsd(little_xsd);
+  EXPECT_THAT(validate_xsd("<a/>", path).value(), SizeIs(1));
+  xsd(other);
+  EXPECT_THAT(validate_xsd("<a/>", path).value(), IsEmpty());
+}
+
+TEST_F(Validate, ManyThreadsAtOnce) {
+  const auto path = xsd(little_xsd);
+  std::vector<std::thread> threads;
+  std::array<std::size_t, 4> found{};
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    threads.emplace_back([&, i] {
+      for (int round = 0; round < 20; ++round)
+        found[i] +=
+            validate_xsd(
+                value(
+                    "<other/>",
+                    R"(xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="urn:other other.xsd")"),
+                path)
+                .value()
+                .size();
+    });
+  }
+  for (auto& each : threads) each.join();
+  EXPECT_THAT(found, ::testing::Each(20U));
+}
+
+TEST(ValidateIds, WhatWeWriteIsValid) {
+  const auto xsd = ids_xsd();
+  if (!xsd) GTEST_SKIP() << "IDS_XSD_CACHE_DIR does not lead to ids.xsd";
+  const auto document = read(document_of(
+      R"(<requirements><material/><entity><name><simpleValue>IFCWALL</simpleValue></name></entity></requirements>
+    <applicability maxOccurs="unbounded"><material/><entity><name><xs:restriction base="xs:string"><xs:pattern value="IFC.*"/></xs:restriction></name></entity></applicability>)"));
+  EXPECT_THAT(validate_xsd(write(document->document), *xsd).value(), IsEmpty());
+  EXPECT_THAT(validate_xsd(document_of("<requirements/>"), *xsd).value(), SizeIs(1));
+}
+
+}  // namespace
+}  // namespace formats::ids
