@@ -17,7 +17,7 @@ using ids::engine::XsdPattern;
 
 // The same pattern beside a branch with so many states that no deterministic automaton is built.
 bool matches_the_other_way(const std::string& pattern, std::string_view text, bool& comparable) {
-  const auto slow = XsdPattern::compile("(" + pattern + ")|\xEE\x80\x80[ab]*a[ab]{30}");
+  const auto slow = XsdPattern::compile("(" + pattern + ")|\xEE\x80\x80x{2100}");
   comparable = slow.ok() && text.find("\xEE\x80\x80") == std::string_view::npos;
   return comparable && slow->matches(text);
 }

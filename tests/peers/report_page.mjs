@@ -12,10 +12,13 @@ const directory = resolve(process.argv[2]);
 const pictures = process.argv[3];
 const problems = [];
 const expect = (name, got, wanted) => {
-  if (JSON.stringify(got) !== JSON.stringify(wanted)) problems.push(`${name}: ${JSON.stringify(got)}, not ${JSON.stringify(wanted)}`);
+  if (JSON.stringify(got) !== JSON.stringify(wanted))
+    problems.push(`${name}: ${JSON.stringify(got)}, not ${JSON.stringify(wanted)}`);
 };
 
-const path = [process.env.LINTEL_CHROMIUM, "/usr/bin/chromium", "/usr/bin/google-chrome"].find((name) => name && existsSync(name));
+const path = [process.env.LINTEL_CHROMIUM, "/usr/bin/chromium", "/usr/bin/google-chrome"].find(
+  (name) => name && existsSync(name),
+);
 const browser = await chromium.launch({ executablePath: path ?? "chromium", args: ["--no-sandbox"] });
 
 const open = async (name, scheme = "light", width = 1200) => {
@@ -85,7 +88,14 @@ const visible = (page, selector) => page.locator(`${selector}:visible`).count();
   await page.close();
 }
 // ---- the others
-for (const [name, specs] of [["passed", 6], ["nasty", 5], ["capped", 5], ["several", 11], ["empty", 0], ["none", 0]]) {
+for (const [name, specs] of [
+  ["passed", 6],
+  ["nasty", 5],
+  ["capped", 5],
+  ["several", 11],
+  ["empty", 0],
+  ["none", 0],
+]) {
   const page = await open(name, name === "passed" ? "dark" : "light", name === "several" ? 420 : 1200);
   expect(`${name}: specifications`, await page.locator(".spec").count(), specs);
   await page.click("button[data-view=elements]");

@@ -5,7 +5,8 @@
     xsd_patterns.py BUILD_DIR [SEED]
 
 Outside classes elementpath hands \\w and \\s on to Python, which means other characters by them than XSD: here they stand
-in classes only. Its \\i and \\c end at U+FFFF, those of XML 1.0 at U+EFFFF: they meet no character beyond. It takes what XSD has not, as "(?:" and unknown escapes: the generator writes XSD.
+in classes only. Its \\i and \\c end at U+FFFF, those of XML 1.0 at U+EFFFF: they meet no character beyond. It takes
+what XSD has not, as "(?:" and unknown escapes: the generator writes XSD.
 """
 import pathlib
 import random
@@ -84,9 +85,7 @@ def near(rng, pattern):
 
 
 def main():
-    program = pathlib.Path(sys.argv[1]) / "tests/unit/ids_engine/ids_match"
-    if not program.exists():
-        program = pathlib.Path(sys.argv[1]) / "ids_match"
+    program = pathlib.Path(sys.argv[1]) / "ids_match"
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     print("seed", seed)
     rng = random.Random(seed)

@@ -33,7 +33,7 @@ class Validate : public ::testing::Test {
     std::ofstream(path_) << text;
     return path_.string();
   }
-  ~Validate() override { std::filesystem::remove(path_); }
+  void TearDown() override { std::filesystem::remove(path_); }
   static std::string value(const std::string& inner, const std::string& attributes = "") {
     return "<value xmlns=\"urn:little\" xmlns:xs=\"http://www.w3.org/2001/XMLSchema\" " + attributes + ">" + inner +
            "</value>";

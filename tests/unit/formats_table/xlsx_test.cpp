@@ -196,7 +196,7 @@ TEST(Cells, Columns) {
   EXPECT_EQ(column_name(0), "A");
   EXPECT_EQ(column_name(26), "AA");
   EXPECT_EQ(column_name(16'383), "XFD");
-  for (const std::size_t column : {0, 25, 26, 701, 702, 16'383}) {
+  for (const std::size_t column : {0U, 25U, 26U, 701U, 702U, 16'383U}) {
     EXPECT_EQ(cell_place(column_name(column) + "7")->column, column);
   }
   for (const char* bad : {"", "A", "7", "A0", "XFE1", "A1048577", "a1", "A1B", "AAAAA1", "A99999999999"}) {

@@ -73,7 +73,7 @@ struct Case {
   std::string what, xml;
   std::vector<int> expected;
 };
-void PrintTo(const Case& each, std::ostream* out) { *out << each.what; }
+std::ostream& operator<<(std::ostream& out, const Case& each) { return out << each.what; }
 class Rules : public ::testing::TestWithParam<Case> {};
 
 TEST_P(Rules, Find) { EXPECT_EQ(codes(GetParam().xml), GetParam().expected) << GetParam().xml; }
@@ -200,6 +200,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"not in its set", required(property("Pset_WallCommon", "Colour")), {103}},
         Case{"of another type", required(property("Pset_WallCommon", "FireRating", R"(dataType="IFCREAL")")), {103}},
         Case{"a set for other entities", required(property("Pset_DoorCommon", "FireRating")), {201}},
+        Case{"no name for the set", required(property("", "Any")), {106}},
+        Case{"no name for the property", required(property("My_Set", "")), {106}},
         Case{"an invented set with a reserved prefix", required(property("Pset_Mine", "Any")), {401}},
         Case{"quantities are reserved too", required(property("Qto_Mine", "Any")), {401}},
         Case{"of optional ones nothing is asked",

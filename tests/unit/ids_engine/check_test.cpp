@@ -11,7 +11,6 @@
 namespace {
 
 using namespace small_models;  // NOLINT(google-build-using-namespace)
-using formats::ids::Cardinality;
 using ids::engine::Status;
 using testing::HasSubstr;
 

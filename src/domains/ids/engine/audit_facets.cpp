@@ -9,7 +9,15 @@
 namespace ids::engine {
 namespace {
 
-using namespace formats::ids;  // NOLINT(google-build-using-namespace): every facet of the format is spoken of here
+using formats::ids::AttributeFacet;
+using formats::ids::ClassificationFacet;
+using formats::ids::EntityFacet;
+using formats::ids::Facet;
+using formats::ids::IdsValue;
+using formats::ids::MaterialFacet;
+using formats::ids::PartOfFacet;
+using formats::ids::PropertyFacet;
+using formats::ids::Restriction;
 using formats::ifc::data_type;
 using formats::ifc::PropertyFact;
 using formats::ifc::PropertySetFact;
@@ -440,9 +448,9 @@ std::optional<Properties> standard_properties(const IdsValue& name, const Standa
 
 // 103 for what is no data type of the schema. Case matters: ids.xsd wants capitals.
 bool audit_data_type(std::string_view written, const std::string& position, Scope& scope) {
-  bool fine = true;
+  const auto* type = data_type(written);
+  bool fine = type != nullptr;
   for (const auto* sets : scope.schemas) {
-    const auto* type = data_type(written);
     if (type != nullptr && type->name == written && type->in(sets->schema().version())) continue;
     std::vector<std::string> names;
     for (const auto& each : formats::ifc::data_types()) {
@@ -553,6 +561,15 @@ FacetSets property_sets_of(const StandardSets& standard, const Scope& scope) {
   return out;
 }
 
+// 106
+void audit_mandatory(const IdsValue& value, const std::string& position, Scope& scope) {
+  if (!std::holds_alternative<std::monostate>(value) && is_empty(value)) {
+    scope.sink.add(106, position, "the name is empty", "Name it, or use a pattern such as .* for any name.");
+    return;
+  }
+  audit_name(value, position, scope.sink);
+}
+
 // What is not required is not held against the standard sets: a set that nobody must use may be used differently. It is
 // worth telling all the same.
 class AsWarnings {
@@ -576,8 +593,8 @@ FacetSets audit_property(const PropertyFacet& facet, const std::string& position
   const auto before = scope.sink.count();
   audit_cardinality(facet, true, position, scope);
   audit_property_configuration(facet, position, scope);
-  audit_name(facet.property_set, position + "/propertySet", scope.sink);
-  audit_name(facet.base_name, position + "/baseName", scope.sink);
+  audit_mandatory(facet.property_set, position + "/propertySet", scope);
+  audit_mandatory(facet.base_name, position + "/baseName", scope);
   const bool typed = facet.data_type && audit_data_type(*facet.data_type, position, scope);
   audit_property_value(facet, typed, position, scope);
   const AsWarnings warnings(facet, scope.sink);

@@ -80,8 +80,8 @@ class ClassificationCheck final : public FacetCheck {
         found.system_name = facts_.text(*at, "Name");
         break;
       }
-      auto code = facts_.text(*at, facts_.is_2x3 ? "ItemReference" : "Identification");
-      if (!code.empty()) found.codes.push_back(std::move(code));
+      const auto code = facts_.model.attribute(*at, facts_.is_2x3 ? "ItemReference" : "Identification");
+      if (code && code->kind() == formats::step::Value::Kind::string) found.codes.push_back(code->string());
       at = facts_.referred(*at, "ReferencedSource");
     }
     return found;

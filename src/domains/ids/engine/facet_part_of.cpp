@@ -12,6 +12,7 @@ namespace {
 using base::Result;
 
 constexpr std::size_t most_ancestors = 10'000;
+constexpr int most_levels = 500;  // storeys of storeys: real models have about ten
 
 enum class Relation : std::uint8_t { any, aggregates, nests, group, containment, voids_fills, voids, fills, unknown };
 
@@ -46,14 +47,21 @@ class PartOfCheck final : public FacetCheck {
   std::vector<Index> candidates() const override { return facts_.instances({"IfcObjectDefinition"}); }
 
  private:
-  // Goes up level by level; circles end where they began.
+  // Goes up level by level. What was seen is remembered only where ways part: a single way, a circle too, ends by its
+  // length.
   std::optional<Index> find_whole(Index element, std::vector<Index>& wholes) const {
-    std::unordered_set<Index> seen{element};
+    std::unordered_set<Index> seen;
+    bool parted = false;
     auto level = first_wholes(element);
-    while (!level.empty() && seen.size() < most_ancestors) {
+    for (int depth = 0; depth < most_levels && !level.empty() && seen.size() < most_ancestors; ++depth) {
+      if (level.size() > 1 && !parted) {
+        parted = true;
+        seen.insert(element);
+        seen.insert(wholes.begin(), wholes.end());
+      }
       std::vector<Index> above;
       for (const auto whole : level) {
-        if (!seen.insert(whole).second) continue;
+        if (parted && !seen.insert(whole).second) continue;
         if (whole_->matches(whole)) return whole;
         wholes.push_back(whole);
         const auto more = next_wholes(whole);
@@ -102,9 +110,8 @@ class PartOfCheck final : public FacetCheck {
   // the_containment_can_be_indirect).
   std::vector<Index> containers(Index element) const {
     const auto& model = facts_.model;
-    std::unordered_set<Index> seen;
     std::optional<Index> at = element;
-    while (at && seen.insert(*at).second && seen.size() < most_ancestors) {
+    for (int depth = 0; depth < most_levels && at; ++depth) {
       if (const auto container = model.contained_in(*at)) return {*container};
       auto above = model.aggregated_in(*at);
       if (!above) above = model.nested_in(*at);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <unordered_map>
 
 #include "base/text.h"
@@ -90,7 +89,7 @@ std::string model_title(const Report& report) {
 }
 
 std::string specification_title(const ReportSpecification& specification) {
-  const std::string name = one_line(specification.result.name, 300);
+  std::string name = one_line(specification.result.name, 300);
   if (!name.empty()) return name;
   return "Specification " + std::to_string(specification.result.index + 1);
 }
@@ -165,10 +164,12 @@ std::string verdict(const Totals& totals) {
 }
 
 std::vector<std::size_t> failing_first(const Report& report) {
-  std::vector<std::size_t> order(report.specifications.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::ranges::stable_partition(order,
-                                [&](std::size_t i) { return report.specifications[i].result.status == Status::fail; });
+  std::vector<std::size_t> order;
+  for (const Status wanted : {Status::fail, Status::pass}) {
+    for (std::size_t i = 0; i < report.specifications.size(); ++i) {
+      if (report.specifications[i].result.status == wanted) order.push_back(i);
+    }
+  }
   return order;
 }
 
@@ -210,7 +211,10 @@ std::vector<ReasonGroup> reason_groups(const ReportSpecification& specification,
     if (added) out.push_back({reason, {}});
     out[found->second].failures.push_back(i);
   }
-  std::ranges::stable_sort(out, std::greater(), [](const ReasonGroup& each) { return each.failures.size(); });
+  std::ranges::sort(out, [](const ReasonGroup& a, const ReasonGroup& b) {
+    if (a.failures.size() != b.failures.size()) return a.failures.size() > b.failures.size();
+    return a.failures.front() < b.failures.front();
+  });
   return out;
 }
 

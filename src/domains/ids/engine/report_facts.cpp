@@ -54,7 +54,7 @@ std::string storey_of(const Model& model, Index index) {
 
 // A USERDEFINED type is told by ObjectType, or by ElementType of the type.
 std::string own_predefined_type(const Model& model, Index index) {
-  const std::string type = text_attribute(model, index, "PredefinedType");
+  std::string type = text_attribute(model, index, "PredefinedType");
   if (type != "USERDEFINED") return type;
   const std::string of_object = text_attribute(model, index, "ObjectType");
   const std::string told = of_object.empty() ? text_attribute(model, index, "ElementType") : of_object;

@@ -145,7 +145,11 @@
     const facts = make("span", { class: "kind" }, about(fact.entity, fact.typeName, fact.storey));
     const title = make("span", { class: "who" }, make("b", {}, fact.name || fact.id), facts);
     const badge = make("span", { class: "badge" }, count === 1 ? "1 failure" : `${number.format(count)} failures`);
-    const node = make("details", { class: "element" }, make("summary", {}, title, badge, make("span", { class: "chevron" })));
+    const node = make(
+      "details",
+      { class: "element" },
+      make("summary", {}, title, badge, make("span", { class: "chevron" })),
+    );
     node.addEventListener("toggle", () => {
       if (!node.open || $(".body", node)) return;
       const body = make("div", { class: "body" }, guidCell(fact.guid));
@@ -155,7 +159,9 @@
         const spec = data.models[entry.model].specs[s];
         const requirement = spec.requirements[failure[1]];
         const place = requirement ? `${spec.title} › ${requirement}` : spec.title;
-        list.append(make("li", {}, data.models[entry.model].reasons[failure[2]], make("div", { class: "muted" }, place)));
+        list.append(
+          make("li", {}, data.models[entry.model].reasons[failure[2]], make("div", { class: "muted" }, place)),
+        );
       }
       body.append(list);
       node.append(body);
@@ -163,14 +169,17 @@
     return node;
   };
   const showElements = () => {
-    const matching = byElement.filter((entry) => entry.failures.some(([, failure]) => failureMatches(entry.model, failure)));
+    const matching = byElement.filter((entry) =>
+      entry.failures.some(([, failure]) => failureMatches(entry.model, failure)),
+    );
     const list = $("#elements");
     const inner = make("div");
     const more = fill(inner, matching, drawElement, 100);
     list.replaceChildren(inner, more);
     const total = `${number.format(byElement.length)} failing elements`;
     const found = matching.length === byElement.length ? total : `${number.format(matching.length)} of ${total}`;
-    const left = data.left > 0 ? `; ${number.format(data.left)} more failures are not in this page: see the spreadsheet` : "";
+    const left =
+      data.left > 0 ? `; ${number.format(data.left)} more failures are not in this page: see the spreadsheet` : "";
     say(found + left, matching.length === 0);
   };
 
@@ -187,7 +196,8 @@
       button.setAttribute("aria-pressed", String(button.dataset.show === state.show));
     }
     $(".filter").hidden = elements;
-    for (const button of $$("[data-view]")) button.setAttribute("aria-pressed", String(button.dataset.view === state.view));
+    for (const button of $$("[data-view]"))
+      button.setAttribute("aria-pressed", String(button.dataset.view === state.view));
     if (elements) showElements();
     else showSpecifications();
   };

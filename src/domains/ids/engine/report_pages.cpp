@@ -42,7 +42,7 @@ drawing::Path rectangle_px(double x, double y, double width, double height) {
 }  // namespace
 
 std::string fitted(std::string_view given, double width, const TextStyle& style) {
-  const std::string text = clean(given, 2000);
+  std::string text = clean(given, 2000);
   if (width_of(text, style) <= width) return text;
   const std::size_t bytes = fitting_bytes(text, width - width_of("…", style), style);
   return std::string(base::trim(std::string_view(text).substr(0, bytes))) + "…";

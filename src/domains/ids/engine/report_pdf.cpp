@@ -23,7 +23,6 @@ constexpr std::size_t max_summary_rows = 400;
 
 constexpr TextStyle body{.size = 10.5, .colour = colour(tokens::light.ink)};
 constexpr TextStyle quiet{.size = 10, .colour = colour(tokens::light.ink2)};
-constexpr TextStyle strong{.size = 10.5, .weight = Weight::semibold, .colour = colour(tokens::light.ink)};
 constexpr TextStyle caption{.size = 9, .colour = colour(tokens::light.ink2)};
 constexpr TextStyle heading{.size = 14, .weight = Weight::semibold, .colour = colour(tokens::light.ink)};
 constexpr TextStyle title{.size = 24, .weight = Weight::semibold, .colour = colour(tokens::light.ink)};

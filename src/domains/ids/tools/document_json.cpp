@@ -43,8 +43,13 @@ void set_if(Json& json, const char* key, const std::optional<doc::IdsValue>& val
   if (value) json.set(key, to_json(*value));
 }
 
-void set_extra(Json& json, const char* key, const doc::Extra& extra) {
-  if (extra == doc::Extra{}) return;
+Json texts_json(const std::vector<std::string>& texts) {
+  Json list = Json::array();
+  for (const auto& text : texts) list.push_back(text);
+  return list;
+}
+
+Json extra_json(const doc::Extra& extra) {
   Json out = Json::object();
   if (!extra.attributes.empty()) {
     Json list = Json::array();
@@ -56,17 +61,27 @@ void set_extra(Json& json, const char* key, const doc::Extra& extra) {
     for (const auto& child : extra.children) list.push_back(Json::array({child.after, child.xml}));
     out.set("children", std::move(list));
   }
-  json.set(key, std::move(out));
+  if (!extra.parts.empty()) {
+    Json list = Json::array();
+    for (const auto& part : extra.parts) list.push_back(Json::array({part.name, extra_json(part.extra)}));
+    out.set("parts", std::move(list));
+  }
+  if (!extra.missing.empty()) out.set("missing", texts_json(extra.missing));
+  return out;
+}
+
+void set_extra(Json& json, const char* key, const doc::Extra& extra) {
+  if (!extra.empty()) json.set(key, extra_json(extra));
 }
 
 // True if the members of a JSON object, one per kind, tell everything.
 bool is_plain(const doc::Restriction& restriction) {
-  if (restriction.extra != doc::Extra{}) return false;
+  if (!restriction.extra.empty()) return false;
   std::size_t last = 0;
   for (std::size_t i = 0; i < restriction.facets.size(); ++i) {
     const auto& facet = restriction.facets[i];
     const std::size_t now = rank(facet.name);
-    if (facet.fixed || now == xs_kinds.size() || now < last) return false;
+    if (facet.fixed || !facet.extra.empty() || now == xs_kinds.size() || now < last) return false;
     if (i > 0 && now == last && !takes_many(facet.name)) return false;
     last = now;
   }
@@ -91,6 +106,7 @@ Json whole_json(const doc::Restriction& restriction) {
   for (const auto& facet : restriction.facets) {
     Json one = Json::object({{"name", facet.name}, {"value", facet.value}});
     if (facet.fixed) one.set("fixed", true);
+    set_extra(one, "extra", facet.extra);
     facets.push_back(std::move(one));
   }
   Json json = Json::object({{"base", restriction.base}, {"facets", std::move(facets)}});
@@ -159,6 +175,50 @@ Json facets_json(const std::vector<doc::Facet>& facets) {
 
 // --- reading ---
 
+Result<std::vector<std::string>> texts_from_json(const Json& json, const std::string& path) {
+  if (!json.is_array()) return fail(Code::wrong_type, "Expected a list of texts.", path);
+  std::vector<std::string> out;
+  for (const auto& item : json.as_array()) {
+    if (!item.is_string()) return fail(Code::wrong_type, "Expected a list of texts.", path);
+    out.push_back(item.as_string());
+  }
+  return out;
+}
+
+// The pairs of a list such as [["xml:lang", "de"]].
+Result<std::vector<std::pair<const Json*, const Json*>>> pairs_in(const Json& json, const char* key,
+                                                                  const std::string& path) {
+  std::vector<std::pair<const Json*, const Json*>> out;
+  const Json* list = json.find(key);
+  if (list == nullptr) return out;
+  const auto bad = [&] { return fail(Code::wrong_type, "This is no extra content.", path); };
+  if (!list->is_array()) return bad();
+  for (const auto& item : list->as_array()) {
+    if (!item.is_array() || item.size() != 2) return bad();
+    out.emplace_back(&item.as_array()[0], &item.as_array()[1]);
+  }
+  return out;
+}
+
+Result<doc::Extra> extra_from_json(const Json& json, const std::string& path) {
+  const auto bad = [&] { return fail(Code::wrong_type, "This is no extra content.", path); };
+  doc::Extra out;
+  for (const auto& [name, value] : TRY(pairs_in(json, "attributes", path))) {
+    if (!name->is_string() || !value->is_string()) return bad();
+    out.attributes.emplace_back(name->as_string(), value->as_string());
+  }
+  for (const auto& [after, xml] : TRY(pairs_in(json, "children", path))) {
+    if (!after->is_integer() || after->as_integer() < 0 || !xml->is_string()) return bad();
+    out.children.push_back({static_cast<std::size_t>(after->as_integer()), xml->as_string()});
+  }
+  for (const auto& [name, inner] : TRY(pairs_in(json, "parts", path))) {
+    if (!name->is_string()) return bad();
+    out.parts.push_back({name->as_string(), TRY(extra_from_json(*inner, path))});
+  }
+  if (const Json* missing = json.find("missing")) out.missing = TRY(texts_from_json(*missing, path));
+  return out;
+}
+
 // The members of one object, each asked for by name; what nobody asked for is an error at the end.
 class Members {
  public:
@@ -199,28 +259,9 @@ class Members {
     return fail(Code::missing, "`" + std::string(*names.begin()) + "` is missing.", at(*names.begin()));
   }
   Result<doc::Extra> extra(std::string_view name) {
-    doc::Extra out;
     const Json* found = find({name});
-    if (found == nullptr) return out;
-    const auto bad = [&] { return fail(Code::wrong_type, "This is no extra content.", at(name)); };
-    for (const char* part : {"attributes", "children"}) {
-      const Json* list = found->find(part);
-      if (list == nullptr) continue;
-      if (!list->is_array()) return bad();
-      for (const auto& item : list->as_array()) {
-        if (!item.is_array() || item.size() != 2 || !item.as_array()[1].is_string()) return bad();
-        const auto& first = item.as_array()[0];
-        const auto& second = item.as_array()[1].as_string();
-        if (first.is_string()) {
-          out.attributes.emplace_back(first.as_string(), second);
-        } else if (first.is_integer() && first.as_integer() >= 0) {
-          out.children.push_back({static_cast<std::size_t>(first.as_integer()), second});
-        } else {
-          return bad();
-        }
-      }
-    }
-    return out;
+    if (found == nullptr) return doc::Extra{};
+    return extra_from_json(*found, at(name));
   }
   Result<void> no_others() const {
     for (const auto& [name, value] : json_.as_object()) {
@@ -254,7 +295,7 @@ Result<void> add_xs_facets(doc::Restriction& out, std::string_view kind, const J
   }
   auto text = scalar_text(json);
   if (!text) return fail(Code::wrong_type, "Expected a text or a number.", path);
-  out.facets.push_back({std::string(kind), *std::move(text), false});
+  out.facets.push_back({std::string(kind), *std::move(text), false, {}});
   return {};
 }
 
@@ -266,8 +307,12 @@ Result<void> add_listed_facets(doc::Restriction& out, const Json& list, const st
     if (item.text("name").empty() || value == nullptr || !value->is_string()) {
       return fail(Code::wrong_type, "Each facet of a restriction needs `name` and `value`.", path);
     }
-    out.facets.push_back(
-        {std::string(item.text("name")), value->as_string(), fixed != nullptr && fixed->is_bool() && fixed->as_bool()});
+    doc::XsFacet facet;
+    facet.name = item.text("name");
+    facet.value = value->as_string();
+    facet.fixed = fixed != nullptr && fixed->is_bool() && fixed->as_bool();
+    if (const Json* extra = item.find("extra")) facet.extra = TRY(extra_from_json(*extra, path));
+    out.facets.push_back(std::move(facet));
   }
   return {};
 }
@@ -365,18 +410,11 @@ Result<std::vector<doc::Facet>> facets_from_json(const Json& json, const std::st
   return out;
 }
 
-Result<std::vector<std::string>> texts_from_json(const Json& json, const std::string& path) {
+Result<std::vector<std::string>> versions_from_json(const Json& json, const std::string& path) {
+  if (!json.is_string()) return texts_from_json(json, path);
   std::vector<std::string> out;
-  if (json.is_string()) {
-    for (const auto part : base::split(json.as_string(), ' ')) {
-      if (!part.empty()) out.emplace_back(part);
-    }
-    return out;
-  }
-  if (!json.is_array()) return fail(Code::wrong_type, "Expected a list of texts.", path);
-  for (const auto& item : json.as_array()) {
-    if (!item.is_string()) return fail(Code::wrong_type, "Expected a list of texts.", path);
-    out.push_back(item.as_string());
+  for (const auto part : base::split(json.as_string(), ' ')) {
+    if (!part.empty()) out.emplace_back(part);
   }
   return out;
 }
@@ -445,6 +483,8 @@ Json to_json(const doc::Document& document) {
   Json json = Json::object({{"info", std::move(info)}, {"specifications", std::move(list)}});
   set_extra(json, "extra", document.extra);
   set_extra(json, "specificationsExtra", document.specifications_extra);
+  if (!document.before.empty()) json.set("before", texts_json(document.before));
+  if (!document.after.empty()) json.set("after", texts_json(document.after));
   return json;
 }
 
@@ -476,7 +516,7 @@ Result<doc::Specification> specification_from_json(const Json& json, const std::
   doc::Specification out;
   out.name = TRY(members.text({"name"})).value_or("");
   if (const Json* versions = members.find({"ifcVersion", "ifc_versions"})) {
-    out.ifc_versions = TRY(texts_from_json(*versions, members.at("ifcVersion")));
+    out.ifc_versions = TRY(versions_from_json(*versions, members.at("ifcVersion")));
   }
   out.identifier = TRY(members.text({"identifier"})).value_or("");
   out.description = TRY(members.text({"description"})).value_or("");
@@ -511,6 +551,8 @@ Result<doc::Document> document_from_json(const Json& json) {
   }
   out.extra = TRY(members.extra("extra"));
   out.specifications_extra = TRY(members.extra("specificationsExtra"));
+  if (const Json* list = members.find({"before"})) out.before = TRY(texts_from_json(*list, "before"));
+  if (const Json* list = members.find({"after"})) out.after = TRY(texts_from_json(*list, "after"));
   return out;
 }
 

@@ -2,7 +2,6 @@
 #include <tuple>
 
 #include "base/text.h"
-#include "domains/ids/engine/check.h"
 #include "domains/ids/tools/document_json.h"
 #include "domains/ids/tools/facet_args.h"
 
@@ -46,15 +45,10 @@ Result<Change> plan(const Args& args, const View& view) {
   auto& facet = facets_at(specification, place.location)[place.index];
   const Json wanted = TRY(merged(to_json(facet), args.changes));
   facet = TRY(facet_from_json(wanted, "changes"));
-  FacetOut out;
-  out.status = "changed";
-  TRY(normalise(facet, place.location, specification.ifc_versions, out.warnings));
-  TRY(admit(specification, place.location, place.index, out.warnings));
-  out.facet_type = doc::kind(facet);
-  out.spec_id = place.spec_id;
-  out.facet_id = place.id();
-  out.facet_index = static_cast<std::int64_t>(place.index);
-  out.description = engine::describe(facet, place.location == Location::requirements);
+  std::vector<std::string> notes;
+  TRY(normalise(facet, place.location, specification.ifc_versions, notes));
+  TRY(admit(specification, place.location, place.index, notes));
+  const FacetOut out = facet_out("changed", specification, place, std::move(notes));
   std::string summary = "Change in " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200);
   return save(document, std::move(summary), tool::encode(out), last_added(view, document));
 }

@@ -3,7 +3,6 @@
 #include <tuple>
 
 #include "base/text.h"
-#include "domains/ids/engine/check.h"
 #include "domains/ids/tools/facet_args.h"
 
 namespace ids::tools {
@@ -38,16 +37,10 @@ Result<Change> plan(const Args& args, const View& view) {
   const std::size_t end = target.size();
   const std::size_t at = args.position ? std::min(static_cast<std::size_t>(*args.position), end) : end;
   target.insert(target.begin() + static_cast<std::ptrdiff_t>(at), std::move(facet));
-  FacetOut out;
-  out.status = "moved";
-  TRY(normalise(target[at], location, to.ifc_versions, out.warnings));
-  TRY(admit(to, location, at, out.warnings));
-  const FacetPlace now{spec_id(to), location, at};
-  out.facet_type = doc::kind(target[at]);
-  out.spec_id = now.spec_id;
-  out.facet_id = now.id();
-  out.facet_index = static_cast<std::int64_t>(at);
-  out.description = engine::describe(target[at], location == Location::requirements);
+  std::vector<std::string> notes;
+  TRY(normalise(target[at], location, to.ifc_versions, notes));
+  TRY(admit(to, location, at, notes));
+  const FacetOut out = facet_out("moved", to, {spec_id(to), location, at}, std::move(notes));
   return save(document, "Move in " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200),
               tool::encode(out));
 }

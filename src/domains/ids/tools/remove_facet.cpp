@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/ids/engine/check.h"
 #include "domains/ids/tools/facet_args.h"
 
 namespace ids::tools {
@@ -16,13 +15,7 @@ Result<Change> plan(const Args& args, const View& view) {
   auto& specification = document.specifications[TRY(find_specification(document, args.spec_id))];
   const auto place = TRY(find_facet(specification, args.facet_id, args.location, args.facet_index));
   auto& facets = facets_at(specification, place.location);
-  FacetOut out;
-  out.status = "removed";
-  out.facet_type = doc::kind(facets[place.index]);
-  out.spec_id = place.spec_id;
-  out.facet_id = place.id();
-  out.facet_index = static_cast<std::int64_t>(place.index);
-  out.description = engine::describe(facets[place.index], place.location == Location::requirements);
+  const FacetOut out = facet_out("removed", specification, place);
   facets.erase(facets.begin() + static_cast<std::ptrdiff_t>(place.index));
   return save(document,
               "Remove from " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200),

@@ -404,22 +404,31 @@ Result<Change> save(const doc::Document& document, std::string summary, Json res
   return change;
 }
 
+FacetOut facet_out(std::string status, const doc::Specification& specification, const FacetPlace& place,
+                   std::vector<std::string> warnings) {
+  const auto& facet = facets_at(specification, place.location)[place.index];
+  FacetOut out;
+  out.status = std::move(status);
+  out.facet_type = doc::kind(facet);
+  out.spec_id = place.spec_id;
+  out.facet_id = place.id();
+  out.facet_index = static_cast<std::int64_t>(place.index);
+  out.description = engine::describe(facet, place.location == Location::requirements);
+  out.warnings = std::move(warnings);
+  return out;
+}
+
 Result<Change> add_facet(const View& view, std::string_view wanted, Location location, doc::Facet facet) {
   auto document = TRY(document_of(view));
-  const std::size_t index = TRY(find_specification(document, wanted));
-  auto& specification = document.specifications[index];
-  FacetOut out;
-  TRY(normalise(facet, location, specification.ifc_versions, out.warnings));
+  auto& specification = document.specifications[TRY(find_specification(document, wanted))];
+  std::vector<std::string> notes;
+  TRY(normalise(facet, location, specification.ifc_versions, notes));
   auto& facets = facets_at(specification, location);
   facets.push_back(std::move(facet));
   if (location == Location::requirements) specification.has_requirements = true;
   const FacetPlace place{spec_id(specification), location, facets.size() - 1};
-  TRY(admit(specification, location, place.index, out.warnings));
-  out.facet_type = doc::kind(facets.back());
-  out.spec_id = place.spec_id;
-  out.facet_id = place.id();
-  out.facet_index = static_cast<std::int64_t>(place.index);
-  out.description = engine::describe(facets.back(), location == Location::requirements);
+  TRY(admit(specification, location, place.index, notes));
+  const FacetOut out = facet_out("added", specification, place, std::move(notes));
   std::string summary = "Add to " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200);
   return save(document, std::move(summary), tool::encode(out), place);
 }

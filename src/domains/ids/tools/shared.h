@@ -100,6 +100,8 @@ struct FacetOut {
                    tool::field("description", &FacetOut::description, "The facet in words."),
                    tool::field("warnings", &FacetOut::warnings, "What deserves a look."));
 };
+FacetOut facet_out(std::string status, const doc::Specification& specification, const FacetPlace& place,
+                   std::vector<std::string> warnings = {});
 Result<Change> add_facet(const View& view, std::string_view spec_id, Location location, doc::Facet facet);
 
 // The cardinality attribute as the document keeps it: only requirements have one.
