@@ -54,12 +54,16 @@ Result<void> check_operations(const Core& core, const Call& call, std::int64_t u
 
 bool is_agent(const Call& call) { return call.principal.kind == Kind::agent; }
 
-// The default limit guards toolsets whose changes can do harm. Those of direct ones are undone one by one, and long
+// The default limits guard toolsets whose changes can do harm. Those of direct ones are undone one by one, and long
 // documents are made of thousands; a limit that somebody wrote holds everywhere.
-bool is_counted(const Core& core, const Call& call) {
-  const std::string& where = core.policy().limits_for(call.principal).operations_where;
+bool holds(const Policy& policy, const std::string& toolset, const std::string& where) {
   const bool written = where != Limits{}.operations_where && !where.starts_with("built-in policy");
-  return is_agent(call) && (written || core.policy().domain(call.toolset).mode != Mode::direct);
+  return written || policy.domain(toolset).mode != Mode::direct;
+}
+
+bool is_counted(const Core& core, const Call& call) {
+  return is_agent(call) &&
+         holds(core.policy(), call.toolset, core.policy().limits_for(call.principal).operations_where);
 }
 
 bool is_dry_run(const Core& core, const Call& call) {
@@ -251,6 +255,7 @@ Result<void> admit_touched(Core& core, const Principal& principal, const std::st
   if (principal.kind != Kind::agent) return {};
   const Limits& limits = policy.limits_for(principal);
   if (std::cmp_less_equal(touched.items.size(), limits.max_elements_per_operation)) return {};
+  if (!holds(policy, toolset, limits.elements_where)) return {};
   return fail(Code::element_limit,
               "the change touches " + std::to_string(touched.items.size()) +
                   " elements; max_elements_per_operation = " + std::to_string(limits.max_elements_per_operation) +

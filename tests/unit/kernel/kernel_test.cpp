@@ -217,6 +217,22 @@ TEST(Kernel, OperationsAreCountedPerDayOrPerSession) {
   EXPECT_TRUE(world.change(World::call(), count_up("a")).ok());
 }
 
+TEST(Kernel, TheDefaultLimitOfElementsIsForToolsetsThatAreNotDirect) {
+  World world(Where::in_memory, Policy::built_in());
+  const auto many = [](const View&) -> Result<Change> {
+    Change change;
+    for (int i = 0; i < 101; ++i) change.put(note("n" + std::to_string(i), i));
+    return change;
+  };
+  Call call = World::call();
+  call.toolset = "bim";
+  call.dry_run = false;
+  call.reasoning = "many";
+  EXPECT_EQ(code_of(world.change(call, many)), Code::element_limit);
+  call.toolset = "ids";
+  EXPECT_TRUE(world.change(call, many).ok());
+}
+
 TEST(Kernel, TheDefaultLimitOfOperationsIsForToolsetsThatAreNotDirect) {
   World world(Where::in_memory, Policy::built_in());
   Call document = World::call();

@@ -2,7 +2,7 @@
 #include "base/text.h"
 #include "domains/ids/tools/info.h"
 #include "domains/ids/tools/occurs.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -37,7 +37,7 @@ struct Out {
 };
 
 Result<Change> plan(const Args& args, const View& view) {
-  auto document = TRY(document_of(view));
+  Head head = TRY(head_of(view));
   doc::Specification specification;
   specification.name = args.name;
   specification.identifier = args.identifier.value_or("");
@@ -45,12 +45,12 @@ Result<Change> plan(const Args& args, const View& view) {
   specification.instructions = args.instructions.value_or("");
   specification.ifc_versions = TRY(ifc_versions(args.ifc_versions));
   TRY(set_occurs(specification, args.min_occurs, args.max_occurs));
-  TRY(check_unique(document, specification, document.specifications.size()));
+  TRY(check_unique(view, head, specification));
   Out out;
   out.spec_id = spec_id(specification);
   out.ifc_versions = specification.ifc_versions;
-  document.specifications.push_back(std::move(specification));
-  return save(document, "Add the specification " + base::printable(out.spec_id, 100), tool::encode(out));
+  std::string summary = "Add the specification " + base::printable(out.spec_id, 100);
+  return append(view, std::move(head), {specification}, std::move(summary), tool::encode(out));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/ids/tools/batch.h"
 #include "domains/ids/tools/document_json.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -25,7 +26,7 @@ Result<Change> plan(const Args& args, const View& view) {
     fresh.push_back(TRY(specification_from_json(args.specifications[i], path)));
   }
   const std::string count = std::to_string(fresh.size());
-  return add_batch(TRY(document_of(view)), std::move(fresh), "Add " + count + " specifications");
+  return add_batch(view, TRY(head_of(view)), std::move(fresh), "Add " + count + " specifications");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "domains/ids/engine/templates.h"
 #include "domains/ids/tools/batch.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -28,10 +29,10 @@ Result<std::vector<doc::Specification>> chosen(doc::Document source,
 
 Result<Change> plan(const Args& args, const View& view) {
   auto source = TRY(engine::from_template(args.name));
-  auto document = TRY(document_of(view));
-  if (!view.element(document_element)) document.info.title = source.info.title;
+  Head head = TRY(head_of(view));
+  if (head.fresh) head.document.info.title = source.info.title;
   auto fresh = TRY(chosen(std::move(source), args.specifications));
-  return add_batch(std::move(document), std::move(fresh), "Add the template " + args.name);
+  return add_batch(view, std::move(head), std::move(fresh), "Add the template " + args.name);
 }
 
 }  // namespace

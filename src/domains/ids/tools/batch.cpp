@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/ids/tools/batch.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "domains/ids/tools/occurs.h"
 
@@ -28,7 +30,7 @@ Result<void> prepare(doc::Specification& specification, std::vector<std::string>
 
 }  // namespace
 
-Result<Change> add_batch(doc::Document document, std::vector<doc::Specification> fresh, const std::string& summary,
+Result<Change> add_batch(const View& view, Head head, std::vector<doc::Specification> fresh, const std::string& summary,
                          std::vector<std::string> notes) {
   if (fresh.empty()) return fail(Code::missing, "There is nothing to add.", "specifications");
   BatchOut out;
@@ -40,15 +42,19 @@ Result<Change> add_batch(doc::Document document, std::vector<doc::Specification>
       error.message = "Specification '" + base::printable(spec_id(specification), 100) + "': " + error.message;
       return error;
     }
-    TRY(check_unique(document, specification, document.specifications.size()));
-    out.spec_ids.push_back(spec_id(specification));
-    for (const auto& note : own) {
-      if (out.warnings.size() < max_notes) out.warnings.push_back(out.spec_ids.back() + ": " + note);
+    TRY(check_unique(view, head, specification));
+    const std::string id = spec_id(specification);
+    if (std::ranges::find(out.spec_ids, id) != out.spec_ids.end()) {
+      return fail(Code::constraint, "Two of the specifications are called `" + base::printable(id, 200) + "`.",
+                  "specifications", "Give each an identifier of its own.");
     }
-    document.specifications.push_back(std::move(specification));
+    out.spec_ids.push_back(id);
+    for (const auto& note : own) {
+      if (out.warnings.size() < max_notes) out.warnings.push_back(id + ": " + note);
+    }
   }
-  out.specification_count = static_cast<std::int64_t>(document.specifications.size());
-  return save(document, summary, tool::encode(out));
+  out.specification_count = static_cast<std::int64_t>(head.order.size() + fresh.size());
+  return append(view, std::move(head), fresh, summary, tool::encode(out));
 }
 
 }  // namespace ids::tools

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/state.h"
 
 // Adding several specifications at once, for the tools that do: from JSON, a template or a table.
 namespace ids::tools {
@@ -19,7 +19,7 @@ struct BatchOut {
 };
 // All or nothing: each facet is normalised and admitted like one that is added alone. `where` begins the path of
 // errors.
-Result<Change> add_batch(doc::Document document, std::vector<doc::Specification> fresh, const std::string& summary,
+Result<Change> add_batch(const View& view, Head head, std::vector<doc::Specification> fresh, const std::string& summary,
                          std::vector<std::string> notes = {});
 
 }  // namespace ids::tools

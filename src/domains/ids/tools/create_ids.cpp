@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
 #include "domains/ids/tools/info.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -48,7 +48,7 @@ Result<Change> plan(const Args& args, const View& view) {
   out.session_id = view.workspace();
   out.title = args.title;
   exportable(document, out.warnings);
-  return save(document, "Begin the IDS \"" + base::printable(args.title, 100) + "\"", tool::encode(out));
+  return replace(view, document, "Begin the IDS \"" + base::printable(args.title, 100) + "\"", tool::encode(out));
 }
 
 }  // namespace

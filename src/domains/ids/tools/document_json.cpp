@@ -235,7 +235,7 @@ class Members {
   const Json* find(std::initializer_list<std::string_view> names) {
     const Json* found = nullptr;
     for (const auto name : names) {
-      known_.emplace_back(name);
+      known_.push_back(name);
       if (found == nullptr) found = json_.find(name);
     }
     return found;
@@ -265,10 +265,11 @@ class Members {
   }
   Result<void> no_others() const {
     for (const auto& [name, value] : json_.as_object()) {
-      if (std::ranges::find(known_, name) != known_.end()) continue;
-      const auto near = base::nearest(name, known_);
+      if (std::ranges::find(known_, std::string_view(name)) != known_.end()) continue;
+      const std::vector<std::string> known(known_.begin(), known_.end());
+      const auto near = base::nearest(name, known);
       return fail(Code::unknown_parameter, "Unknown member `" + base::printable(name, 60) + "`.", at(name),
-                  near ? "Did you mean `" + *near + "`?" : "Known: " + base::join(known_, ", ") + ".");
+                  near ? "Did you mean `" + *near + "`?" : "Known: " + base::join(known, ", ") + ".");
     }
     return {};
   }
@@ -277,7 +278,7 @@ class Members {
  private:
   const Json& json_;
   std::string path_;
-  std::vector<std::string> known_;
+  std::vector<std::string_view> known_;  // literals
 };
 
 std::optional<std::string> scalar_text(const Json& json) {

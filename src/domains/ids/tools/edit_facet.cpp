@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "domains/ids/tools/document_json.h"
 #include "domains/ids/tools/facet_args.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -39,8 +40,8 @@ Result<Json> merged(Json facet, const Json& changes) {
 }
 
 Result<Change> plan(const Args& args, const View& view) {
-  auto document = TRY(document_of(view));
-  auto& specification = document.specifications[TRY(find_specification(document, args.spec_id))];
+  auto kept = TRY(specification_of(view, args.spec_id));
+  auto& specification = kept.specification;
   const auto place = TRY(find_facet(specification, args.facet_id, args.location, args.facet_index));
   auto& facet = facets_at(specification, place.location)[place.index];
   const Json wanted = TRY(merged(to_json(facet), args.changes));
@@ -50,7 +51,7 @@ Result<Change> plan(const Args& args, const View& view) {
   TRY(admit(specification, place.location, place.index, notes));
   const FacetOut out = facet_out("changed", specification, place, std::move(notes));
   std::string summary = "Change in " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200);
-  return save(document, std::move(summary), tool::encode(out), last_added(view, document));
+  return save(kept, std::move(summary), tool::encode(out));
 }
 
 }  // namespace

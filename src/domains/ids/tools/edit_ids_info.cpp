@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
 #include "domains/ids/tools/info.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -46,8 +46,8 @@ void replace(std::optional<std::string>& kept, const std::optional<std::string>&
 }
 
 Result<Change> plan(const Args& args, const View& view) {
-  auto document = TRY(document_of(view));
-  auto& info = document.info;
+  Head head = TRY(head_of(view));
+  auto& info = head.document.info;
   if (args.title) info.title = *args.title;
   replace(info.author, args.author);
   replace(info.version, args.version);
@@ -59,8 +59,8 @@ Result<Change> plan(const Args& args, const View& view) {
   TRY(check_info(info));
   Out out;
   out.title = info.title;
-  exportable(document, out.warnings);
-  return save(document, "Change the head of the IDS", tool::encode(out), last_added(view, document));
+  exportable(head.document, out.warnings);
+  return save(head, "Change the head of the IDS", tool::encode(out));
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include "base/text.h"
 #include "domains/ids/tools/info.h"
 #include "domains/ids/tools/occurs.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -35,19 +35,19 @@ struct Out {
 };
 
 Result<Change> plan(const Args& args, const View& view) {
-  auto document = TRY(document_of(view));
-  const std::size_t index = TRY(find_specification(document, args.spec_id));
-  auto& specification = document.specifications[index];
+  const Head head = TRY(head_of(view));
+  auto kept = TRY(specification_of(view, head, args.spec_id));
+  auto& specification = kept.specification;
   if (args.name) specification.name = *args.name;
   if (args.identifier) specification.identifier = *args.identifier;
   if (args.description) specification.description = *args.description;
   if (args.instructions) specification.instructions = *args.instructions;
   if (args.ifc_versions) specification.ifc_versions = TRY(ifc_versions(*args.ifc_versions));
   if (args.cardinality) set_occurs(specification, *args.cardinality);
-  TRY(check_unique(document, specification, index));
+  TRY(check_unique(view, head, specification, kept.id));
   Out out;
   out.spec_id = spec_id(specification);
-  return save(document, "Change the specification " + base::printable(args.spec_id, 100), tool::encode(out));
+  return save(kept, "Change the specification " + base::printable(args.spec_id, 100), tool::encode(out));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/ids/engine/check.h"
 #include "domains/ids/tools/document_json.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -45,14 +45,13 @@ std::vector<FacetLine> lines(const doc::Specification& specification, Location l
 }
 
 Result<Out> run(const Args& args, const View& view) {
-  const auto document = TRY(document_of(view));
-  const std::size_t index = TRY(find_specification(document, args.spec_id));
-  const auto& specification = document.specifications[index];
+  auto kept = TRY(specification_of(view, args.spec_id));
+  const auto& specification = kept.specification;
   Out out;
-  out.specification = specifications_out(document)[index];
   if (!specification.instructions.empty()) out.instructions = specification.instructions;
   out.applicability = lines(specification, Location::applicability);
   out.requirements = lines(specification, Location::requirements);
+  out.specification = specification_out(specification);
   return out;
 }
 

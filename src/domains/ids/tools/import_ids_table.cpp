@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "domains/ids/engine/sheet.h"
 #include "domains/ids/tools/batch.h"
+#include "domains/ids/tools/state.h"
 #include "formats/table/table.h"
 
 namespace ids::tools {
@@ -57,7 +58,7 @@ Result<Change> plan(const Args& args, const View& view) {
     return fail(Code::parse, notes.front() + more, "path", "Correct the table, or set skip_bad_rows.");
   }
   const std::string count = std::to_string(read.specifications.size());
-  return add_batch(TRY(document_of(view)), std::move(read.specifications),
+  return add_batch(view, TRY(head_of(view)), std::move(read.specifications),
                    "Add " + count + " specifications from a table", std::move(notes));
 }
 

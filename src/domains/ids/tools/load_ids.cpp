@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -86,7 +86,7 @@ Result<Change> plan(const Args& args, const View& view) {
   out.warnings = warnings_of(read);
   std::string summary = "Load the IDS \"" + base::printable(out.title, 100) + "\" with " +
                         std::to_string(out.specification_count) + " specifications";
-  return save(read.document, std::move(summary), tool::encode(out));
+  return replace(view, read.document, std::move(summary), tool::encode(out));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "domains/ids/tools/facet_args.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -22,27 +23,30 @@ struct Args : FacetTarget {
 };
 
 Result<Change> plan(const Args& args, const View& view) {
-  auto document = TRY(document_of(view));
-  const std::size_t from_index = TRY(find_specification(document, args.spec_id));
-  const std::size_t to_index = TRY(find_specification(document, args.to_spec_id.value_or(args.spec_id)));
-  auto& from = document.specifications[from_index];
-  const auto place = TRY(find_facet(from, args.facet_id, args.location, args.facet_index));
-  auto& source = facets_at(from, place.location);
+  const Head head = TRY(head_of(view));
+  auto from = TRY(specification_of(view, head, args.spec_id));
+  const auto place = TRY(find_facet(from.specification, args.facet_id, args.location, args.facet_index));
+  auto& source = facets_at(from.specification, place.location);
   doc::Facet facet = std::move(source[place.index]);
   source.erase(source.begin() + static_cast<std::ptrdiff_t>(place.index));
-  auto& to = document.specifications[to_index];
+  from.last_added.reset();
+  auto to = args.to_spec_id ? TRY(specification_of(view, head, *args.to_spec_id)) : from;
+  if (to.id == from.id) to = from;
   const Location location = args.to_location.value_or(place.location);
-  auto& target = facets_at(to, location);
-  if (location == Location::requirements) to.has_requirements = true;
+  auto& target = facets_at(to.specification, location);
+  if (location == Location::requirements) to.specification.has_requirements = true;
   const std::size_t end = target.size();
   const std::size_t at = args.position ? std::min(static_cast<std::size_t>(*args.position), end) : end;
   target.insert(target.begin() + static_cast<std::ptrdiff_t>(at), std::move(facet));
   std::vector<std::string> notes;
-  TRY(normalise(target[at], location, to.ifc_versions, notes));
-  TRY(admit(to, location, at, notes));
-  const FacetOut out = facet_out("moved", to, {spec_id(to), location, at}, std::move(notes));
-  return save(document, "Move in " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200),
-              tool::encode(out));
+  TRY(normalise(target[at], location, to.specification.ifc_versions, notes));
+  TRY(admit(to.specification, location, at, notes));
+  const FacetPlace now{spec_id(to.specification), location, at};
+  const FacetOut out = facet_out("moved", to.specification, now, std::move(notes));
+  std::string summary = "Move in " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200);
+  Change change = TRY(save(to, std::move(summary), tool::encode(out)));
+  if (to.id != from.id) put(change, from);
+  return change;
 }
 
 }  // namespace

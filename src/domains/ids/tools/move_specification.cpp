@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -27,18 +27,18 @@ struct Out {
 };
 
 Result<Change> plan(const Args& args, const View& view) {
-  auto document = TRY(document_of(view));
-  auto& list = document.specifications;
-  const std::size_t from = TRY(find_specification(document, args.spec_id));
+  Head head = TRY(head_of(view));
+  auto& list = head.order;
+  const auto kept = TRY(specification_of(view, head, args.spec_id));
+  const auto from = static_cast<std::size_t>(std::ranges::find(list, kept.id) - list.begin());
   const std::size_t to = std::min(static_cast<std::size_t>(args.position), list.size() - 1);
   const auto at = [&](std::size_t index) { return list.begin() + static_cast<std::ptrdiff_t>(index); };
   if (from < to) std::rotate(at(from), at(from + 1), at(to + 1));
   if (to < from) std::rotate(at(to), at(from), at(from + 1));
   Out out;
-  out.spec_id = spec_id(list[to]);
+  out.spec_id = spec_id(kept.specification);
   out.position = static_cast<std::int64_t>(to);
-  return save(document, "Move the specification " + base::printable(out.spec_id, 100), tool::encode(out),
-              last_added(view, document));
+  return save(head, "Move the specification " + base::printable(out.spec_id, 100), tool::encode(out));
 }
 
 }  // namespace

@@ -31,14 +31,4 @@ void set_occurs(doc::Specification& specification, Occurrence occurrence) {
   specification.max_occurs = occurrence == Occurrence::prohibited ? "0" : "unbounded";
 }
 
-Result<void> check_unique(const doc::Document& document, const doc::Specification& specification, std::size_t self) {
-  const std::string wanted = spec_id(specification);
-  for (std::size_t i = 0; i < document.specifications.size(); ++i) {
-    if (i == self || spec_id(document.specifications[i]) != wanted) continue;
-    return fail(Code::constraint, "There is a specification `" + base::printable(wanted, 200) + "` already.",
-                specification.identifier.empty() ? "name" : "identifier", "Give it another identifier.");
-  }
-  return {};
-}
-
 }  // namespace ids::tools

@@ -11,7 +11,4 @@ namespace ids::tools {
 Result<void> set_occurs(doc::Specification& specification, const Json& min_occurs, const Json& max_occurs);
 // The same by name.
 void set_occurs(doc::Specification& specification, Occurrence occurrence);
-// spec_id must find one specification only; `self` is the position of the one that is being written.
-Result<void> check_unique(const doc::Document& document, const doc::Specification& specification, std::size_t self);
-
 }  // namespace ids::tools

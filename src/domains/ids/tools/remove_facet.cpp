@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
 #include "domains/ids/tools/facet_args.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -11,14 +12,14 @@ struct Args : FacetTarget {
 };
 
 Result<Change> plan(const Args& args, const View& view) {
-  auto document = TRY(document_of(view));
-  auto& specification = document.specifications[TRY(find_specification(document, args.spec_id))];
+  auto kept = TRY(specification_of(view, args.spec_id));
+  auto& specification = kept.specification;
   const auto place = TRY(find_facet(specification, args.facet_id, args.location, args.facet_index));
   auto& facets = facets_at(specification, place.location);
   const FacetOut out = facet_out("removed", specification, place);
   facets.erase(facets.begin() + static_cast<std::ptrdiff_t>(place.index));
-  return save(document,
-              "Remove from " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200),
+  kept.last_added.reset();
+  return save(kept, "Remove from " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200),
               tool::encode(out));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -23,13 +23,13 @@ struct Out {
 };
 
 Result<Change> plan(const Args& args, const View& view) {
-  auto document = TRY(document_of(view));
-  const std::size_t index = TRY(find_specification(document, args.spec_id));
+  Head head = TRY(head_of(view));
+  const auto kept = TRY(specification_of(view, head, args.spec_id));
   Out out;
-  out.spec_id = spec_id(document.specifications[index]);
-  document.specifications.erase(document.specifications.begin() + static_cast<std::ptrdiff_t>(index));
-  out.specification_count = static_cast<std::int64_t>(document.specifications.size());
-  return save(document, "Remove the specification " + base::printable(out.spec_id, 100), tool::encode(out));
+  out.spec_id = spec_id(kept.specification);
+  out.specification_count = static_cast<std::int64_t>(head.order.size()) - 1;
+  std::string summary = "Remove the specification " + base::printable(out.spec_id, 100);
+  return remove(std::move(head), kept.id, std::move(summary), tool::encode(out));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/ids/runtime/checks.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 

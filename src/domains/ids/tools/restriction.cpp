@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "domains/ids/engine/check.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -90,8 +91,7 @@ Result<FacetPlace> place_of(const RestrictionTarget& target, doc::Specification&
     }
     return place;
   }
-  const bool last_fits = last && last->spec_id == spec_id(specification) &&
-                         (!target.location || *target.location == last->location) &&
+  const bool last_fits = last && (!target.location || *target.location == last->location) &&
                          has_parameter(facets_at(specification, last->location)[last->index], parameter);
   if (last_fits) return *last;
   for (const auto location : {Location::requirements, Location::applicability}) {
@@ -140,11 +140,10 @@ Result<std::string> literal(const Json& json, const std::string& path) {
 
 Result<Change> restrict_parameter(const View& view, const RestrictionTarget& target, std::string_view restriction_type,
                                   const std::vector<doc::XsFacet>& facets) {
-  auto document = TRY(document_of(view));
-  const auto last = last_added(view, document);
-  auto& specification = document.specifications[TRY(find_specification(document, target.spec_id))];
+  auto kept = TRY(specification_of(view, target.spec_id));
+  auto& specification = kept.specification;
   const std::string base = TRY(base_of(target.base_type));
-  const FacetPlace place = TRY(place_of(target, specification, last));
+  const FacetPlace place = TRY(place_of(target, specification, kept.last_added));
   auto& facet = facets_at(specification, place.location)[place.index];
   RestrictionOut out;
   doc::IdsValue* value = std::visit(Parameter{folded(target.parameter_name), true}, facet);
@@ -160,7 +159,7 @@ Result<Change> restrict_parameter(const View& view, const RestrictionTarget& tar
   out.description = engine::describe(facet, place.location == Location::requirements);
   std::string summary = "Restrict " + base::printable(target.parameter_name, 60) + " in " +
                         base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200);
-  return save(document, std::move(summary), tool::encode(out), last);
+  return save(kept, std::move(summary), tool::encode(out));
 }
 
 }  // namespace ids::tools

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "domains/ids/engine/check.h"
 #include "domains/ids/runtime/xsd.h"
-#include "domains/ids/tools/document_json.h"
+#include "domains/ids/tools/state.h"
 #include "formats/ifc/schema.h"
 
 namespace ids::tools {
@@ -223,27 +223,7 @@ void add_content(Validation& out, const doc::Document& document) {
   }
 }
 
-std::optional<FacetPlace> place_from_json(const Json& body) {
-  const Json* last = body.find("lastAdded");
-  if (last == nullptr || !last->is_object()) return std::nullopt;
-  FacetPlace place;
-  place.spec_id = last->text("spec_id");
-  place.location = last->text("location") == "applicability" ? Location::applicability : Location::requirements;
-  const Json* index = last->find("index");
-  if (index == nullptr || !index->is_integer() || index->as_integer() < 0) return std::nullopt;
-  place.index = static_cast<std::size_t>(index->as_integer());
-  return place;
-}
-
 }  // namespace
-
-Result<doc::Document> document_of(const View& view) {
-  const auto element = view.element(document_element);
-  if (element) return document_from_json(element->body);
-  doc::Document fresh;
-  fresh.info.title = "Untitled";
-  return fresh;
-}
 
 std::string spec_id(const doc::Specification& specification) {
   return specification.identifier.empty() ? specification.name : specification.identifier;
@@ -274,17 +254,6 @@ std::vector<doc::Facet>& facets_at(doc::Specification& specification, Location l
 }
 const std::vector<doc::Facet>& facets_at(const doc::Specification& specification, Location location) {
   return location == Location::applicability ? specification.applicability : specification.requirements;
-}
-
-std::optional<FacetPlace> last_added(const View& view, const doc::Document& document) {
-  const auto element = view.element(document_element);
-  const auto place = element ? place_from_json(element->body) : std::nullopt;
-  if (!place) return std::nullopt;
-  const auto index = find_specification(document, place->spec_id);
-  if (!index.ok() || place->index >= facets_at(document.specifications[*index], place->location).size()) {
-    return std::nullopt;
-  }
-  return place;
 }
 
 Result<FacetPlace> find_facet(const doc::Specification& specification, const std::optional<std::string>& facet_id,
@@ -372,38 +341,6 @@ Result<void> admit(const doc::Specification& specification, Location location, s
   return {};
 }
 
-Result<void> check_limits(const doc::Document& document) {
-  if (document.specifications.size() > max_specifications) {
-    return fail(Code::out_of_range, "The document would have more than 10,000 specifications.", {},
-                "Split it into several documents.");
-  }
-  for (const auto& specification : document.specifications) {
-    if (specification.applicability.size() + specification.requirements.size() <= max_facets) continue;
-    return fail(Code::out_of_range, named(specification) + " would have more than 1,000 facets.", {},
-                "Split it into several specifications.");
-  }
-  return {};
-}
-
-Result<Change> save(const doc::Document& document, std::string summary, Json result,
-                    const std::optional<FacetPlace>& last) {
-  TRY(check_limits(document));
-  kernel::Element element;
-  element.id = document_element;
-  element.category = "ids";
-  element.body = to_json(document);
-  if (last) {
-    element.body.set(
-        "lastAdded",
-        Json::object({{"spec_id", last->spec_id}, {"location", name(last->location)}, {"index", last->index}}));
-  }
-  Change change;
-  change.put(std::move(element));
-  change.summary = std::move(summary);
-  change.result = std::move(result);
-  return change;
-}
-
 FacetOut facet_out(std::string status, const doc::Specification& specification, const FacetPlace& place,
                    std::vector<std::string> warnings) {
   const auto& facet = facets_at(specification, place.location)[place.index];
@@ -419,8 +356,8 @@ FacetOut facet_out(std::string status, const doc::Specification& specification, 
 }
 
 Result<Change> add_facet(const View& view, std::string_view wanted, Location location, doc::Facet facet) {
-  auto document = TRY(document_of(view));
-  auto& specification = document.specifications[TRY(find_specification(document, wanted))];
+  auto kept = TRY(specification_of(view, wanted));
+  auto& specification = kept.specification;
   std::vector<std::string> notes;
   TRY(normalise(facet, location, specification.ifc_versions, notes));
   auto& facets = facets_at(specification, location);
@@ -428,25 +365,28 @@ Result<Change> add_facet(const View& view, std::string_view wanted, Location loc
   if (location == Location::requirements) specification.has_requirements = true;
   const FacetPlace place{spec_id(specification), location, facets.size() - 1};
   TRY(admit(specification, location, place.index, notes));
+  kept.last_added = place;
   const FacetOut out = facet_out("added", specification, place, std::move(notes));
   std::string summary = "Add to " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200);
-  return save(document, std::move(summary), tool::encode(out), place);
+  return save(kept, std::move(summary), tool::encode(out));
+}
+
+SpecificationOut specification_out(const doc::Specification& specification) {
+  SpecificationOut out;
+  out.identifier = specification.identifier;
+  out.name = specification.name;
+  out.ifc_versions = specification.ifc_versions;
+  out.applicability_facets = static_cast<std::int64_t>(specification.applicability.size());
+  out.requirement_facets = static_cast<std::int64_t>(specification.requirements.size());
+  out.spec_id = spec_id(specification);
+  if (!specification.description.empty()) out.description = specification.description;
+  if (const auto cardinality = specification.cardinality()) out.cardinality = std::string(doc::text(*cardinality));
+  return out;
 }
 
 std::vector<SpecificationOut> specifications_out(const doc::Document& document) {
   std::vector<SpecificationOut> out;
-  for (const auto& specification : document.specifications) {
-    SpecificationOut one;
-    one.identifier = specification.identifier;
-    one.name = specification.name;
-    one.ifc_versions = specification.ifc_versions;
-    one.applicability_facets = static_cast<std::int64_t>(specification.applicability.size());
-    one.requirement_facets = static_cast<std::int64_t>(specification.requirements.size());
-    one.spec_id = spec_id(specification);
-    if (!specification.description.empty()) one.description = specification.description;
-    if (const auto cardinality = specification.cardinality()) one.cardinality = std::string(doc::text(*cardinality));
-    out.push_back(std::move(one));
-  }
+  for (const auto& specification : document.specifications) out.push_back(specification_out(specification));
   return out;
 }
 

@@ -13,8 +13,8 @@
 #include "tool/registry.h"
 #include "tool/tool.h"
 
-// What the ids tools have in common: the workspace's document, how a specification and a facet are found in it, and
-// the rules that hold when something is added (seed 000, with docs/ids.md telling where IDS 1.0 differs from it).
+// What the ids tools have in common: how a specification and a facet are found in a document, and the rules that hold
+// when something is added (seed 000, with docs/ids.md telling where IDS 1.0 differs from it).
 namespace ids::tools {
 
 using base::Code;
@@ -28,14 +28,8 @@ using tool::Tool;
 
 namespace doc = formats::ids;
 
-// The element that holds a workspace's document. One element: a whole file is loaded, undone and compared as one.
-inline constexpr std::string_view document_element = "ids:document";
 inline constexpr std::size_t max_document_bytes = std::size_t{16} << 20;
-inline constexpr std::size_t max_specifications = 10'000;
-inline constexpr std::size_t max_facets = 1'000;  // of one specification
 
-// The workspace's document; one titled "Untitled" where there is none yet.
-Result<doc::Document> document_of(const View& view);
 // The specification whose identifier is `spec_id`, else whose name is. The sentence of the error is the seed's.
 Result<std::size_t> find_specification(const doc::Document& document, std::string_view spec_id);
 std::string spec_id(const doc::Specification& specification);
@@ -54,15 +48,8 @@ struct FacetPlace {
   std::size_t index = 0;
   std::string id() const;  // "requirements[0]"
 };
-// A change that makes `document` the workspace's. `last` is the facet that was added, for restrictions that name none.
-Result<Change> save(const doc::Document& document, std::string summary, Json result,
-                    const std::optional<FacetPlace>& last = {});
-
 std::vector<doc::Facet>& facets_at(doc::Specification& specification, Location location);
 const std::vector<doc::Facet>& facets_at(const doc::Specification& specification, Location location);
-// The facet that was added last, if the document still has it.
-std::optional<FacetPlace> last_added(const View& view, const doc::Document& document);
-
 // Which facet of a specification a call means: `facet_id` or `location` with `facet_index`.
 Result<FacetPlace> find_facet(const doc::Specification& specification, const std::optional<std::string>& facet_id,
                               std::optional<Location> location, std::optional<std::int64_t> index);
@@ -81,7 +68,6 @@ void fill_data_type(doc::Facet& facet, const std::vector<std::string>& versions,
 // mended by later calls is told in `notes`.
 Result<void> admit(const doc::Specification& specification, Location location, std::size_t index,
                    std::vector<std::string>& notes);
-Result<void> check_limits(const doc::Document& document);
 
 // What every add_…_facet tool takes and answers.
 struct FacetOut {
@@ -124,6 +110,7 @@ struct SpecificationOut {
       tool::field("description", &SpecificationOut::description, "Why the information is required."),
       tool::field("cardinality", &SpecificationOut::cardinality, "required, optional or prohibited."));
 };
+SpecificationOut specification_out(const doc::Specification& specification);
 std::vector<SpecificationOut> specifications_out(const doc::Document& document);
 
 // One finding in answers.

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "domains/ids/runtime/checks.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
@@ -151,7 +151,7 @@ Result<Change> run(const Args& args, const View& view, tool::Job& job) {
   } else {
     TRY(put_inline(args, *report, out));
   }
-  change.facts.push_back({"validation.run", std::string(document_element)});
+  change.facts.push_back({"validation.run", report->model_name});
   change.summary = "Check " + base::printable(report->model_name, 100) + ": " + out.summary.verdict;
   change.result = tool::encode(out);
   return change;

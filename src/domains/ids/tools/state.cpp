@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/tools/state.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "domains/ids/tools/document_json.h"
+
+namespace ids::tools {
+
+namespace {
+
+constexpr std::string_view head_element = "ids:document";
+constexpr std::string_view specification_prefix = "ids:spec:";
+constexpr std::size_t max_specifications = 10'000;
+constexpr std::size_t max_facets = 1'000;  // of one specification
+
+base::Error not_kept() { return fail(Code::internal, "A specification of the document is not kept."); }
+
+// What the document calls it, without reading all of it.
+std::string kept_name(const Json& body) {
+  const auto identifier = body.text("identifier");
+  return std::string(identifier.empty() ? body.text("name") : identifier);
+}
+
+Json place_json(const FacetPlace& place) {
+  return Json::object({{"location", name(place.location)}, {"index", place.index}});
+}
+
+std::optional<FacetPlace> place_from_json(const Json& body, const doc::Specification& specification) {
+  const Json* last = body.find("lastAdded");
+  const Json* index = last == nullptr ? nullptr : last->find("index");
+  if (index == nullptr || !index->is_integer() || index->as_integer() < 0) return std::nullopt;
+  FacetPlace place{spec_id(specification),
+                   last->text("location") == "applicability" ? Location::applicability : Location::requirements,
+                   static_cast<std::size_t>(index->as_integer())};
+  if (place.index >= facets_at(specification, place.location).size()) return std::nullopt;
+  return place;
+}
+
+Result<doc::Specification> from_body(Json body) {
+  body.erase("lastAdded");
+  return specification_from_json(body, "specification");
+}
+
+Result<void> check_limits(std::size_t specifications) {
+  if (specifications <= max_specifications) return {};
+  return fail(Code::out_of_range, "The document would have more than 10,000 specifications.", {},
+              "Split it into several documents.");
+}
+
+Result<void> check_limits(const doc::Specification& specification) {
+  if (specification.applicability.size() + specification.requirements.size() <= max_facets) return {};
+  return fail(Code::out_of_range,
+              "Specification '" + base::printable(specification.name, 120) + "' would have more than 1,000 facets.", {},
+              "Split it into several specifications.");
+}
+
+kernel::Element head_as_element(const Head& head) {
+  kernel::Element element;
+  element.id = head_element;
+  element.category = "ids";
+  element.body = to_json(head.document);
+  element.body.erase("specifications");
+  Json order = Json::array();
+  for (const auto& id : head.order) order.push_back(id);
+  element.body.set("order", std::move(order));
+  return element;
+}
+
+base::Error no_such(const View& view, const Head& head, std::string_view wanted) {
+  std::vector<std::string> known;
+  for (const auto& id : head.order) {
+    if (const auto element = view.element(id)) known.push_back(kept_name(element->body));
+  }
+  const auto near = base::nearest(wanted, known);
+  std::string hint = near ? "Did you mean `" + *near + "`?" : "Add one with add_specification.";
+  if (!near && !known.empty()) {
+    known.resize(std::min<std::size_t>(known.size(), 10));
+    hint = "There are: " + base::join(known, ", ") + ".";
+  }
+  return fail(Code::not_found, "Specification not found: " + base::printable(wanted, 200), "spec_id", hint);
+}
+
+Change named(std::string summary, Json result) {
+  Change change;
+  change.summary = std::move(summary);
+  change.result = std::move(result);
+  return change;
+}
+
+}  // namespace
+
+Result<Head> head_of(const View& view) {
+  Head head;
+  const auto element = view.element(head_element);
+  if (!element) {
+    head.document.info.title = "Untitled";
+    return head;
+  }
+  head.fresh = false;
+  head.document = TRY(document_from_json(element->body));
+  const Json* order = element->body.find("order");
+  if (order == nullptr || !order->is_array()) return head;
+  for (const auto& id : order->as_array()) {
+    if (id.is_string()) head.order.push_back(id.as_string());
+  }
+  return head;
+}
+
+Result<doc::Document> document_of(const View& view) {
+  Head head = TRY(head_of(view));
+  for (const auto& id : head.order) {
+    const auto element = view.element(id);
+    if (!element) return not_kept();
+    head.document.specifications.push_back(TRY(from_body(element->body)));
+  }
+  return std::move(head.document);
+}
+
+Result<KeptSpecification> specification_of(const View& view, const Head& head, std::string_view wanted) {
+  const auto find = [&](const char* member) -> std::shared_ptr<const kernel::Element> {
+    for (const auto& id : head.order) {
+      auto element = view.element(id);
+      if (element && !wanted.empty() && element->body.text(member) == wanted) return element;
+    }
+    return nullptr;
+  };
+  auto element = find("identifier");
+  if (!element) element = find("name");
+  if (!element) return no_such(view, head, wanted);
+  KeptSpecification kept{element->id, TRY(from_body(element->body)), {}};
+  kept.last_added = place_from_json(element->body, kept.specification);
+  return kept;
+}
+
+Result<KeptSpecification> specification_of(const View& view, std::string_view wanted) {
+  const Head head = TRY(head_of(view));
+  return specification_of(view, head, wanted);
+}
+
+Result<void> check_unique(const View& view, const Head& head, const doc::Specification& specification,
+                          std::string_view self) {
+  const std::string wanted = spec_id(specification);
+  for (const auto& id : head.order) {
+    const auto element = id == self ? nullptr : view.element(id);
+    if (!element || kept_name(element->body) != wanted) continue;
+    return fail(Code::constraint, "There is a specification `" + base::printable(wanted, 200) + "` already.",
+                specification.identifier.empty() ? "name" : "identifier", "Give it another identifier.");
+  }
+  return {};
+}
+
+void put(Change& change, const KeptSpecification& kept) {
+  kernel::Element element;
+  element.id = kept.id;
+  element.category = "specification";
+  element.body = to_json(kept.specification);
+  if (kept.last_added) element.body.set("lastAdded", place_json(*kept.last_added));
+  change.put(std::move(element));
+}
+
+Result<Change> save(const KeptSpecification& kept, std::string summary, Json result) {
+  TRY(check_limits(kept.specification));
+  Change change = named(std::move(summary), std::move(result));
+  put(change, kept);
+  return change;
+}
+
+Result<Change> save(const Head& head, std::string summary, Json result) {
+  Change change = named(std::move(summary), std::move(result));
+  change.put(head_as_element(head));
+  return change;
+}
+
+Result<Change> append(const View& view, Head head, const std::vector<doc::Specification>& fresh, std::string summary,
+                      Json result) {
+  TRY(check_limits(head.order.size() + fresh.size()));
+  Change change = named(std::move(summary), std::move(result));
+  for (const auto& specification : fresh) {
+    TRY(check_limits(specification));
+    head.order.push_back(view.mint_id(specification_prefix));
+    put(change, {head.order.back(), specification, {}});
+  }
+  change.put(head_as_element(head));
+  return change;
+}
+
+Result<Change> remove(Head head, const std::string& id, std::string summary, Json result) {
+  std::erase(head.order, id);
+  Change change = named(std::move(summary), std::move(result));
+  change.put(head_as_element(head));
+  change.remove(id);
+  return change;
+}
+
+Result<Change> replace(const View& view, const doc::Document& document, std::string summary, Json result) {
+  const Head old = TRY(head_of(view));
+  Head head{document, {}, false};
+  Change change = TRY(append(view, std::move(head), document.specifications, std::move(summary), std::move(result)));
+  for (const auto& id : old.order) change.remove(id);
+  return change;
+}
+
+}  // namespace ids::tools
