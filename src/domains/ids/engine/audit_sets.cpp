@@ -64,9 +64,7 @@ SchemaSets::SchemaSets(const Schema& schema) : schema_(&schema) {
     with_properties_ |= below(name);
   // IfcRelAssociates: objects and property definitions; since IFC4 resources too, by IfcExternalReferenceRelationship.
   for (const auto* name : {"IfcObjectDefinition", "IfcPropertyDefinition"}) classified_ |= below(name);
-  for (std::size_t i = 0; i < entities.size(); ++i) {
-    if (all_.test(i) && schema.in_select(entities[i].name, "IfcResourceObjectSelect")) classified_.set(i);
-  }
+  add_select("IfcResourceObjectSelect", classified_);
   with_material_ = below("IfcObjectDefinition");
 }
 
@@ -87,12 +85,32 @@ void SchemaSets::gather_attributes() {
   for (const auto& [name, fact] : attributes_) attribute_names_.push_back(name);
 }
 
+// Selects name entities, and other selects.
+void SchemaSets::add_select(std::string_view name, EntitySet& out) const {
+  const auto selects = schema_->selects();
+  const auto found = std::find_if(selects.begin(), selects.end(), [&](const auto& each) { return each.name == name; });
+  if (found == selects.end()) return;
+  for (const auto member : found->members) {
+    out |= below(member);
+    if (member != name) add_select(member, out);
+  }
+}
+
 const SchemaSets& SchemaSets::of(Version version) {
-  static const SchemaSets first(Schema::of(Version::ifc2x3));
-  static const SchemaSets second(Schema::of(Version::ifc4));
-  static const SchemaSets third(Schema::of(Version::ifc4x3_add2));
-  if (version == Version::ifc2x3) return first;
-  return version == Version::ifc4 ? second : third;
+  switch (version) {
+    case Version::ifc2x3: {
+      static const SchemaSets sets(Schema::of(Version::ifc2x3));
+      return sets;
+    }
+    case Version::ifc4: {
+      static const SchemaSets sets(Schema::of(Version::ifc4));
+      return sets;
+    }
+    case Version::ifc4x3_add2:
+      break;
+  }
+  static const SchemaSets sets(Schema::of(Version::ifc4x3_add2));
+  return sets;
 }
 
 EntitySet SchemaSets::below(std::string_view entity) const {

@@ -48,6 +48,7 @@ class SchemaSets {
  private:
   explicit SchemaSets(const formats::ifc::Schema& schema);
   void gather_attributes();
+  void add_select(std::string_view name, EntitySet& out) const;
   EntitySet find_meant_by(const formats::ifc::PropertySetFact& set) const;
 
   const formats::ifc::Schema* schema_;
