@@ -214,7 +214,8 @@ Result<Workspaces::Shared> Workspaces::keyed(std::string_view key, std::string_v
   WorkspaceRecord record;
   record.handle = keyed_handle(key, user_id);
   record.owner = user_id;
-  record.label = key;
+  // A session's name lets whoever has it speak in the session: it is not for lists.
+  record.label = key.starts_with("session:") ? "session" : key;
   record.key = key;
   record.created_ms = clock_.unix_ms();
   Shared workspace = TRY(open_locked(record, false));

@@ -183,6 +183,7 @@ Answer shape_error(Shape shape, const base::Error& error, const kernel::Audit& a
       answer.structured = Json::object({{"error", error_structure(error)}});
       answer.text_too = false;
       answer.content.push_back(Json::object({{"type", "text"}, {"text", error.message}}));
+      if (!error.hint.empty()) answer.content.push_back(Json::object({{"type", "text"}, {"text", error.hint}}));
       break;
     case Shape::verdict:
       answer.structured = verdict_error(error);

@@ -166,6 +166,8 @@ std::string_view unit_type_of(const Schema& schema, std::string_view measure) {
   for (const DefinedType* type = schema.defined_type(measure); type != nullptr;
        type = schema.defined_type(type->base)) {
     const DataType* fact = data_type(type->name);
+    // The schemas spell this one differently than the pages of IDS.
+    if (fact != nullptr && fact->unit_type == "SECTIONALAREAINTEGRALUNIT") return "SECTIONAREAINTEGRALUNIT";
     if (fact != nullptr && !fact->unit_type.empty()) return fact->unit_type;
   }
   return {};

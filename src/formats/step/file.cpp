@@ -210,6 +210,7 @@ const std::string& File::schema_name() const {
   return inner_->schema_names.empty() ? none : inner_->schema_names.front();
 }
 const std::vector<std::string>& File::schema_names() const { return inner_->schema_names; }
+bool File::cut_off() const { return inner_->found.cut_off; }
 
 std::vector<std::string> File::header(std::string_view name) const {
   const auto named = [&](const HeaderEntry& entry) { return base::equals_ignoring_case(entry.name, name); };

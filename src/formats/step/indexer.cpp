@@ -330,6 +330,7 @@ void Indexer::resume(const char* seen) {
 }
 
 void Indexer::finish() {
+  found_.cut_off = !ended_ && section_ == Section::data;
   if (!ended_) problems_.add(offset(end_), 0, "the file ends without END-ISO-10303-21; it may be cut off");
   const auto named = [](const HeaderEntry& entry) { return entry.name == "FILE_SCHEMA"; };
   if (std::ranges::none_of(found_.header, named)) problems_.add(0, 0, "the header names no FILE_SCHEMA");

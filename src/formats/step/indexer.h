@@ -26,6 +26,7 @@ struct Indexed {
   std::vector<std::uint32_t> arguments;  // where those of each record begin, past the parenthesis
   Keywords keywords;
   std::vector<HeaderEntry> header;
+  bool cut_off = false;  // the file ends within its data
 };
 
 // One pass over a file. Every record is read to its end, so that what is kept has closed strings, comments and

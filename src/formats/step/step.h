@@ -130,6 +130,7 @@ class File {
   // The arguments of FILE_NAME and others, decoded; lists joined by ", ". Empty if there is no such entry.
   std::vector<std::string> header(std::string_view name) const;
   const std::vector<Problem>& problems() const;  // by line
+  bool cut_off() const;                          // the file ends within its data: records are missing
   std::size_t bytes() const;                     // of the text
   std::size_t index_bytes() const;               // what the index takes in memory
 

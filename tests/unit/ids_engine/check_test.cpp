@@ -300,10 +300,67 @@ TEST(Property, TextsOfModelsAreBoundedAndPrintable) {
   for (const auto letter : why) EXPECT_GE(static_cast<unsigned char>(letter), 0x20U);
 }
 
+// The tolerance is for floating-point numbers (tolerance.md).
+TEST(Values, WholeNumbersAreComparedExactly) {
+  const Restriction least{.base = "xs:integer", .facets = {{"minInclusive", "2000001"}}};
+  const Restriction below{.base = "xs:integer", .facets = {{"maxExclusive", "2000001"}}};
+  const auto number = of_type(property("Foo", "Bar", IdsValue(least)), "IFCINTEGER");
+  EXPECT_FALSE(passes(wall_with_value("IFCINTEGER(2000000)"), wall(), number));
+  EXPECT_TRUE(passes(wall_with_value("IFCINTEGER(2000001)"), wall(), number));
+  EXPECT_TRUE(passes(wall_with_value("IFCINTEGER(2000000)"), wall(),
+                     of_type(property("Foo", "Bar", IdsValue(below)), "IFCINTEGER")));
+  EXPECT_FALSE(passes(wall_with_value("IFCCOUNTMEASURE(2000000)"), wall(),
+                      of_type(property("Foo", "Bar", "2000001"), "IFCCOUNTMEASURE")));
+}
+
+// "We cannot have the combination of set and name, regardless of any value" (facet configurations).
+TEST(Property, ProhibitedMeansNoneOfThoseThatMatch) {
+  const auto foreign = ifc4(
+      "#1=IFCWALL('1',$,$,$,$,$,$,$,$);#2=IFCPROPERTYSINGLEVALUE('Bar',$,IFCLABEL('x'),$);"
+      "#3=IFCPROPERTYSINGLEVALUE('Other',$,IFCLABEL('x'),$);#4=IFCPROPERTYSET('4',$,'Foo_A',$,(#2));"
+      "#5=IFCPROPERTYSET('5',$,'Foo_B',$,(#3));#6=IFCRELDEFINESBYPROPERTIES('6',$,$,$,(#1),#4);"
+      "#7=IFCRELDEFINESBYPROPERTIES('7',$,$,$,(#1),#5);");
+  EXPECT_FALSE(passes(foreign, wall(), prohibited(property(pattern({"Foo_.*"}), "Bar"))));
+  EXPECT_TRUE(passes(foreign, wall(), prohibited(property(pattern({"Foo_.*"}), "None"))));
+  EXPECT_FALSE(passes(wall_with_value("$"), wall(), prohibited(property("Foo", "Bar"))));
+}
+
+TEST(Attribute, ProhibitedMeansNoneOfThoseThatMatch) {
+  const auto of = ifc4("#1=IFCWALL('1',$,'Foo',$,$,$,$,'Bar',$);");
+  EXPECT_FALSE(passes(of, wall(), prohibited(attribute(enumeration({"Name", "Tag"}), "Foo"))));
+  EXPECT_TRUE(passes(of, wall(), prohibited(attribute(enumeration({"Name", "Tag"}), "None"))));
+}
+
+TEST(Attribute, ASelectThatHoldsAnEmptyTextIsEmpty) {
+  const auto single = entity("IFCPROPERTYSINGLEVALUE");
+  EXPECT_FALSE(passes(ifc4("#1=IFCPROPERTYSINGLEVALUE('a',$,IFCLABEL(''),$);"), single, attribute("NominalValue")));
+  EXPECT_FALSE(passes(ifc4("#1=IFCPROPERTYSINGLEVALUE('a',$,IFCLOGICAL(.U.),$);"), single, attribute("NominalValue")));
+  EXPECT_TRUE(passes(ifc4("#1=IFCPROPERTYSINGLEVALUE('a',$,IFCLABEL('x'),$);"), single, attribute("NominalValue")));
+}
+
+TEST(Property, EnumeratedValuesAreInTheUnitOfTheirEnumeration) {
+  const auto of = wall_with(
+      "#10=IFCPROPERTYENUMERATEDVALUE('Bar',$,(IFCLENGTHMEASURE(50.)),#11);"
+      "#11=IFCPROPERTYENUMERATION('e',(IFCLENGTHMEASURE(50.)),#12);#12=IFCSIUNIT(*,.LENGTHUNIT.,.CENTI.,.METRE.);",
+      "#10");
+  EXPECT_TRUE(passes(of, wall(), of_type(property("Foo", "Bar", "0.5"), "IFCLENGTHMEASURE")));
+}
+
+TEST(Check, AModelThatIsCutOffIsNotChecked) {
+  auto cut = formats::ifc::Model::parse(
+      "ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC4'));\nENDSEC;\nDATA;\n#1=IFCWALL('1',$,'W',$,$,$,$,$,$);\n#2=IFCW");
+  ASSERT_TRUE(cut.ok());
+  formats::ids::Document document;
+  document.specifications.push_back(specification({wall()}, {attribute("Name")}));
+  const auto checked = ids::engine::check(document, *cut);
+  ASSERT_FALSE(checked.ok());
+  EXPECT_NE(checked.error().message.find("cut off at line"), std::string::npos) << checked.error().message;
+}
+
 TEST(Property, OptionalMayBeAbsent) {
   const auto rule = optional(of_type(property("Foo", "Bar", "x"), "IFCLABEL"));
   EXPECT_TRUE(passes(ifc4("#1=IFCWALL('1',$,$,$,$,$,$,$,$);"), wall(), rule));
-  EXPECT_TRUE(passes(wall_with_value("$"), wall(), rule));
+  EXPECT_FALSE(passes(wall_with_value("$"), wall(), rule)) << "it is there, and has no value";
   EXPECT_TRUE(passes(wall_with_value("IFCLABEL('x')"), wall(), rule));
   EXPECT_FALSE(passes(wall_with_value("IFCLABEL('y')"), wall(), rule));
   EXPECT_FALSE(passes(wall_with_value("IFCTEXT('x')"), wall(), rule));

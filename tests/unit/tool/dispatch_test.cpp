@@ -73,11 +73,12 @@ TEST_F(DispatchTest, FlatAnswersAreTheFieldsThemselves) {
   EXPECT_EQ(said.meta.at("lintel/audit").text("reasoning"), "to test");
 }
 
-TEST_F(DispatchTest, TheTextOfAFlatErrorIsTheSentenceAlone) {
+TEST_F(DispatchTest, TheFirstTextOfAFlatErrorIsTheSentenceAlone) {
   const auto refused = answer("refuse", R"({"text":"x"})");
   EXPECT_TRUE(refused.is_error);
-  ASSERT_EQ(refused.content.size(), 1U);
+  ASSERT_EQ(refused.content.size(), 2U);
   EXPECT_EQ(refused.content[0].text("text"), "Specification not found: S1");
+  EXPECT_EQ(refused.content[1].text("text"), "Known: S2.") << "for clients that show text only";
   EXPECT_FALSE(refused.text_too);
   EXPECT_EQ(
       refused.structured.dump(),

@@ -48,6 +48,28 @@ struct Candidates {
 // By schema: the candidates a value matches.
 using Matched = std::vector<std::vector<std::string>>;
 
+// How many pairs of neighbouring letters two names share.
+std::size_t shared_pairs(std::string_view a, std::string_view b) {
+  std::size_t shared = 0;
+  for (std::size_t i = 0; i + 1 < a.size(); ++i) {
+    if (b.find(a.substr(i, 2)) != std::string_view::npos) ++shared;
+  }
+  return shared;
+}
+
+// For names that are like none: the three that share most with it, the shortest first.
+std::vector<std::string_view> closest(std::string_view name, std::vector<std::string_view> all) {
+  const auto better = [&](std::string_view a, std::string_view b) {
+    const auto left = shared_pairs(name, a);
+    const auto right = shared_pairs(name, b);
+    return left != right ? left > right : a.size() < b.size();
+  };
+  const auto count = std::min<std::size_t>(3, all.size());
+  std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count), all.end(), better);
+  all.resize(count);
+  return all;
+}
+
 std::string nearest_hint(std::string_view name, const Candidates& candidates, const Scope& scope) {
   for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
     const auto views = candidates.all(*scope.schemas[i], i);
@@ -60,13 +82,14 @@ std::string nearest_hint(std::string_view name, const Candidates& candidates, co
     }
     if (const auto near = base::nearest(name, all)) return "Did you mean " + *near + "?";
   }
+  if (scope.schemas.empty()) return "";
+  const auto all = candidates.all(*scope.schemas.front(), 0);
   std::string hint;
-  for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
-    const auto all = candidates.all(*scope.schemas[i], i);
-    if (all.size() > 20) continue;
+  if (all.size() <= 20) {
     for (const auto each : all) hint += (hint.empty() ? "There are: " : ", ") + std::string(each);
-    break;
+    return hint;
   }
+  for (const auto each : closest(name, all)) hint += (hint.empty() ? "The nearest are " : ", ") + std::string(each);
   return hint;
 }
 

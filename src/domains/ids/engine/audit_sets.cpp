@@ -32,7 +32,7 @@ std::string_view xs_base_of_primitive(std::string_view type) {
 
 std::string_view xs_base_of(const Schema& schema, std::string_view type) {
   for (int depth = 0; depth < 10; ++depth) {
-    // A list is checked item by item.
+    // The audit tool takes a list for its items, though no check compares values of lists.
     const auto of = type.rfind(" OF ");
     if (of != std::string_view::npos) type = type.substr(of + 4);
     if (type == "IfcURIReference") return "xs:anyURI";

@@ -96,10 +96,10 @@ struct Chunk {
 // True if the element meets the requirement; else `reason` says why not.
 bool meets(const ReadyRequirement& requirement, Index element, bool tell, std::string& reason) {
   if (requirement.cardinality == Cardinality::prohibited) {
-    if (requirement.check->test(element, Tell::nothing, reason) != Outcome::met) return true;
+    if (!requirement.check->anything_met(element)) return true;
     if (tell) {
-      requirement.check->test(element, Tell::what, reason);
-      reason += ", which is prohibited";
+      const auto outcome = requirement.check->test(element, Tell::what, reason);
+      reason = outcome == Outcome::met ? reason + ", which is prohibited" : "It has what is prohibited";
     }
     return false;
   }
@@ -349,10 +349,26 @@ class Checker {
 
 }  // namespace
 
+constexpr std::size_t shown_problems = 10;  // of the file, as warnings
+
 Result<CheckResult> check(const formats::ids::Document& document, const formats::ifc::Model& model,
                           const CheckOptions& options) {
   if (options.cancel.requested()) return base::fail(Code::cancelled, "the check was cancelled");
-  return Checker(document, model, options).run();
+  const auto& problems = model.file().problems();
+  if (model.file().cut_off()) {
+    const std::string line = problems.empty() ? "" : " at line " + std::to_string(problems.back().line);
+    return base::fail(Code::parse, "the model is cut off" + line + ": its data has no end", {},
+                      "Export or copy it again; a check of half a model would say nothing.");
+  }
+  auto result = TRY(Checker(document, model, options).run());
+  for (std::size_t i = 0; i < std::min(problems.size(), shown_problems); ++i) {
+    result.warnings.push_back("The model, line " + std::to_string(problems[i].line) + ": " + problems[i].message);
+  }
+  if (problems.size() > shown_problems) {
+    result.warnings.push_back("The model has " + std::to_string(problems.size() - shown_problems) +
+                              " more such places");
+  }
+  return result;
 }
 
 }  // namespace ids::engine

@@ -28,8 +28,14 @@ Content content_of(const Value& value, Primitive primitive) {
       return primitive == Primitive::logical && value.word() == "U" ? Content::empty : Content::simple;
     case Value::Kind::list:
       return value.items().empty() ? Content::empty : Content::compound;
+    case Value::Kind::typed: {
+      const auto inner = value.items();
+      const bool empty = inner.empty() || inner[0].is_null() ||
+                         (inner[0].kind() == Value::Kind::string && inner[0].string().empty()) ||
+                         (inner[0].kind() == Value::Kind::enumeration && inner[0].word() == "U");
+      return empty ? Content::empty : Content::compound;
+    }
     case Value::Kind::reference:
-    case Value::Kind::typed:
       return Content::compound;
     default:
       return Content::simple;
@@ -67,6 +73,17 @@ class AttributeCheck final : public FacetCheck {
     if (tell == Tell::why)
       text = "The attribute " + name_.plain() + (missing == Outcome::absent ? " is missing" : " is empty");
     return missing;
+  }
+
+  // "All matching attributes cannot match the value constraints" (facet configurations).
+  bool anything_met(Index element) const override {
+    const auto id = facts_.model.entity(element);
+    const auto& list = lists_[id ? slots_[*id] : 0];
+    return std::any_of(list.begin(), list.end(), [&](const Position& each) {
+      const auto value = facts_.model.attribute(element, each.position);
+      const auto content = content_of(value, each.primitive);
+      return content != Content::null && content != Content::empty && matches(value, content, each);
+    });
   }
 
   std::vector<Index> candidates() const override {

@@ -56,6 +56,21 @@ class PropertyCheck final : public FacetCheck {
     return all ? outcome : Outcome::absent;
   }
 
+  // "We cannot have the combination of set and name, regardless of any value" (facet configurations). A value, where
+  // one is given all the same, says which ones are meant.
+  bool anything_met(Index element) const override {
+    for (const auto& sets : matching_sets(element)) {
+      for (const auto& property : matching_properties(sets)) {
+        if (data_type_.empty() && (!value_ || value_->any())) return true;
+        const auto values = reader_.values_of(property);
+        std::string unused;
+        const bool there = values.shape != Values::Shape::unsupported && !values.items.empty();
+        if (there && test_values(values, {}, Tell::nothing, unused)) return true;
+      }
+    }
+    return false;
+  }
+
   std::vector<Index> candidates() const override {
     if (facts_.is_2x3) return facts_.instances({"IfcObjectDefinition", "IfcMaterial"});
     return facts_.instances({"IfcObjectDefinition", "IfcMaterialDefinition", "IfcProfileDef"});
@@ -104,7 +119,7 @@ class PropertyCheck final : public FacetCheck {
       }
       const bool empty = !values.items.empty() && std::all_of(values.items.begin(), values.items.end(), is_empty_text);
       if (values.items.empty() || empty) {
-        if (empty) missing = Outcome::unmet;
+        missing = Outcome::unmet;  // it is there: "the value has got to be non null" (facet configurations)
         why = place + (empty ? " is empty" : " has no value");
         continue;
       }

@@ -2,6 +2,7 @@
 #include "domains/ids/engine/model_facts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -138,6 +139,10 @@ std::string_view ModelFacts::entity_name(Index record) const {
 ModelValue ModelFacts::value(const Value& value, std::string_view declared_upper, Primitive primitive,
                              const std::optional<Index>& unit) const {
   auto plain = plain_value(value, primitive);
+  // IfcCountMeasure is a NUMBER in the older schemas, and whole (DataTypes.md).
+  if (const auto* const real = std::get_if<double>(&plain); real != nullptr && declared_upper == "IFCCOUNTMEASURE") {
+    if (std::abs(*real) < 9e15 && *real == std::floor(*real)) return static_cast<std::int64_t>(*real);
+  }
   if (!std::holds_alternative<double>(plain) && !std::holds_alternative<std::int64_t>(plain)) return plain;
   if (unit) return scaled(plain, model.unit_scale(*unit));
   const auto found = project_units_.find(std::string(declared_upper));

@@ -103,6 +103,13 @@ std::vector<PropertyRef> PropertyReader::properties_of(Index set) const {
   return found;
 }
 
+// Enumerated values are measured in what their enumeration says.
+std::optional<Index> PropertyReader::unit_of_enumeration(Index record) const {
+  const auto reference = facts_.model.attribute(record, "EnumerationReference");
+  const auto enumeration = reference ? facts_.model.referred(*reference) : std::nullopt;
+  return enumeration ? unit(*enumeration, "Unit") : std::nullopt;
+}
+
 void PropertyReader::add_values(Values& values, const Value& list, const std::optional<Index>& unit) const {
   for (const auto& item : list.items()) {
     auto typed = facts_.typed(item, unit);
@@ -181,7 +188,8 @@ PropertyReader::Values PropertyReader::values_of(const PropertyRef& property) co
       const bool enumerated = kinds_[*id] == Kind::enumerated;
       values.shape = Values::Shape::several;
       const auto list = facts_.model.attribute(property.record, enumerated ? "EnumerationValues" : "ListValues");
-      if (list) add_values(values, *list, enumerated ? std::nullopt : unit(property.record, "Unit"));
+      if (list)
+        add_values(values, *list, enumerated ? unit_of_enumeration(property.record) : unit(property.record, "Unit"));
       return values;
     }
     case Kind::bounded:

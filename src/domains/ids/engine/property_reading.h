@@ -56,6 +56,7 @@ class PropertyReader {
   Values table(Index record) const;
   Values quantity(Index record) const;
   Values predefined(const PropertyRef& property) const;
+  std::optional<Index> unit_of_enumeration(Index record) const;
   std::optional<Index> unit(Index record, std::string_view attribute) const {
     return facts_.referred(record, attribute);
   }

@@ -105,6 +105,23 @@ bool within(const Bound& bound, double x) {
   return false;
 }
 
+// The tolerance is for floating-point numbers only.
+bool within_exactly(const Bound& bound, std::int64_t whole) {
+  if (!bound.number) return false;
+  const auto x = static_cast<double>(whole);
+  switch (bound.kind) {
+    case BoundKind::min_inclusive:
+      return x >= *bound.number;
+    case BoundKind::max_inclusive:
+      return x <= *bound.number;
+    case BoundKind::min_exclusive:
+      return x > *bound.number;
+    case BoundKind::max_exclusive:
+      return x < *bound.number;
+  }
+  return false;
+}
+
 // Dates and times of one form (no time zones, same length) are in the order of their texts.
 bool within_text(const Bound& bound, std::string_view text) {
   if (text.size() != bound.text.size()) return false;
@@ -235,8 +252,10 @@ Result<void> Matcher::Inner::add(const formats::ids::XsFacet& facet) {
 
 bool Matcher::Inner::bounds_allow(const ModelValue& value) const {
   if (bounds.empty()) return true;
+  if (const auto* const whole = std::get_if<std::int64_t>(&value)) {
+    return std::all_of(bounds.begin(), bounds.end(), [&](const Bound& each) { return within_exactly(each, *whole); });
+  }
   std::optional<double> number;
-  if (const auto* const whole = std::get_if<std::int64_t>(&value)) number = static_cast<double>(*whole);
   if (const auto* const real = std::get_if<double>(&value)) number = *real;
   if (const auto* const text = std::get_if<std::string>(&value)) {
     if (dated) {

@@ -29,7 +29,11 @@ Result<Change> plan(const Args& args, const View& view) {
   doc::EntityFacet facet;
   facet.name = args.entity_name;
   if (args.predefined_type && !args.predefined_type->empty()) facet.predefined_type = *args.predefined_type;
-  return add_facet(view, args.spec_id, args.location, std::move(facet));
+  std::vector<std::string> notes;
+  if (args.cardinality != Occurrence::required) {
+    notes.emplace_back("Facets of the applicability have no cardinality; an applicability facet always selects.");
+  }
+  return add_facet(view, args.spec_id, args.location, std::move(facet), std::move(notes));
 }
 
 }  // namespace

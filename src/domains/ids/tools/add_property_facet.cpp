@@ -51,9 +51,16 @@ Result<Change> plan(const Args& args, const View& view) {
   if (args.value) facet.value = TRY(value_from_json(*args.value, "value"));
   facet.uri = args.uri;
   facet.cardinality = cardinality_text(args.location, args.cardinality);
-  if (args.location == Location::requirements)
+  std::vector<std::string> notes;
+  if (args.location == Location::requirements) {
     facet.instructions = instructions_for(args.instructions, args.property_location);
-  return add_facet(view, args.spec_id, args.location, std::move(facet));
+  } else {
+    facet.instructions = args.instructions.value_or("");
+    if (args.property_location != Where::any) {
+      notes.emplace_back("IDS 1.0 cannot say where a property is attached: `property_location` was left out.");
+    }
+  }
+  return add_facet(view, args.spec_id, args.location, std::move(facet), std::move(notes));
 }
 
 }  // namespace

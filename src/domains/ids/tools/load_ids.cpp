@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <map>
+
 #include "base/text.h"
 #include "domains/ids/tools/state.h"
 
@@ -60,7 +62,7 @@ std::vector<std::string> warnings_of(const doc::Read& read) {
   std::vector<std::string> out;
   if (!read.ids_version.starts_with("1.0")) {
     out.push_back("This is IDS " + base::printable(read.ids_version, 30) +
-                  ", not 1.0; what 1.0 does not know was left out. Check it with validate_ids.");
+                  ", not 1.0; what 1.0 does not know is kept as it was. Mend what validate_ids finds.");
   }
   for (const auto& problem : read.problems) {
     if (out.size() == max_warnings) {
@@ -70,6 +72,19 @@ std::vector<std::string> warnings_of(const doc::Read& read) {
     out.push_back("Line " + std::to_string(problem.line) + ": " + problem.message);
   }
   return out;
+}
+
+// Calls name a specification by identifier or name; where that is not enough, by its place.
+void add_ambiguous(const doc::Document& document, std::vector<std::string>& warnings) {
+  std::map<std::string, std::vector<std::string>> places;
+  for (std::size_t i = 0; i < document.specifications.size(); ++i) {
+    places[spec_id(document.specifications[i])].push_back("#" + std::to_string(i + 1));
+  }
+  for (const auto& [id, where] : places) {
+    if (where.size() < 2 || warnings.size() >= max_warnings) continue;
+    warnings.push_back("Several specifications go by `" + base::printable(id, 100) + "`; use " +
+                       base::join(where, ", ") + " as spec_id to tell them apart.");
+  }
 }
 
 Result<Change> plan(const Args& args, const View& view) {
@@ -84,6 +99,7 @@ Result<Change> plan(const Args& args, const View& view) {
   if (out.specifications.size() > max_listed) out.specifications.resize(max_listed);
   out.ids_version = read.ids_version;
   out.warnings = warnings_of(read);
+  add_ambiguous(read.document, out.warnings);
   std::string summary = "Load the IDS \"" + base::printable(out.title, 100) + "\" with " +
                         std::to_string(out.specification_count) + " specifications";
   return replace(view, read.document, std::move(summary), tool::encode(out));

@@ -7,13 +7,16 @@ namespace ids::tools {
 
 namespace {
 
-std::string occurs_text(const Json& json) { return json.is_string() ? json.as_string() : json.dump(); }
+std::string occurs_text(const Json& json, const char* fallback) {
+  if (json.is_null()) return fallback;
+  return json.is_string() ? json.as_string() : json.dump();
+}
 
 }  // namespace
 
 Result<void> set_occurs(doc::Specification& specification, const Json& min_occurs, const Json& max_occurs) {
-  const std::string low = occurs_text(min_occurs);
-  const std::string high = base::lower_ascii(occurs_text(max_occurs));
+  const std::string low = occurs_text(min_occurs, "0");
+  const std::string high = base::lower_ascii(occurs_text(max_occurs, "unbounded"));
   const bool known = (high == "unbounded" && (low == "0" || low == "1")) || (low == "0" && high == "0");
   if (!known) {
     return fail(

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "domains/ids/engine/check.h"
+#include "domains/ids/engine/value.h"
 #include "domains/ids/tools/state.h"
 
 namespace ids::tools {
@@ -24,9 +25,11 @@ std::string folded(std::string_view name) {
   return out;
 }
 
-// Where a facet keeps a parameter. `make`: an absent one is made.
+// Where a facet keeps a parameter. `addressed`: the call names the facet, so that `name` may mean the name of a
+// property or of the whole; elsewhere it means that of an entity or attribute. `make`: an absent one is made.
 struct Parameter {
   std::string name;  // folded
+  bool addressed;
   bool make;
 
   doc::IdsValue* optional(std::optional<doc::IdsValue>& value) const {
@@ -40,7 +43,10 @@ struct Parameter {
     return nullptr;
   }
   doc::IdsValue* operator()(doc::EntityFacet& facet) const { return of_entity(facet); }
-  doc::IdsValue* operator()(doc::PartOfFacet& facet) const { return of_entity(facet.entity); }
+  doc::IdsValue* operator()(doc::PartOfFacet& facet) const {
+    const bool of_an_entity = name == "name" || name == "entityname" || name == "predefinedtype";
+    return of_an_entity && !addressed ? nullptr : of_entity(facet.entity);
+  }
   doc::IdsValue* operator()(doc::ClassificationFacet& facet) const {
     if (name == "value" || name == "classificationvalue") return optional(facet.value);
     if (name == "system" || name == "classificationsystem") return optional(facet.system);
@@ -52,7 +58,7 @@ struct Parameter {
   }
   doc::IdsValue* operator()(doc::PropertyFacet& facet) const {
     if (name == "propertyset" || name == "pset") return &facet.property_set;
-    if (name == "basename" || name == "name" || name == "propertyname") return &facet.base_name;
+    if (name == "basename" || name == "propertyname" || (addressed && name == "name")) return &facet.base_name;
     return name == "value" ? optional(facet.value) : nullptr;
   }
   doc::IdsValue* operator()(doc::MaterialFacet& facet) const {
@@ -60,15 +66,15 @@ struct Parameter {
   }
 };
 
-bool has_parameter(doc::Facet& facet, const std::string& parameter) {
-  return std::visit(Parameter{parameter, false}, facet) != nullptr;
+bool has_parameter(doc::Facet& facet, const std::string& parameter, bool addressed) {
+  return std::visit(Parameter{parameter, addressed, false}, facet) != nullptr;
 }
 
 std::optional<FacetPlace> last_with(doc::Specification& specification, Location location,
                                     const std::string& parameter) {
   auto& facets = facets_at(specification, location);
   for (std::size_t i = facets.size(); i-- > 0;) {
-    if (has_parameter(facets[i], parameter)) return FacetPlace{spec_id(specification), location, i};
+    if (has_parameter(facets[i], parameter, false)) return FacetPlace{spec_id(specification), location, i};
   }
   return std::nullopt;
 }
@@ -86,19 +92,20 @@ Result<FacetPlace> place_of(const RestrictionTarget& target, doc::Specification&
   const std::string parameter = folded(target.parameter_name);
   if (target.facet_id || target.facet_index) {
     auto place = TRY(find_facet(specification, target.facet_id, target.location, target.facet_index));
-    if (!has_parameter(facets_at(specification, place.location)[place.index], parameter)) {
+    if (!has_parameter(facets_at(specification, place.location)[place.index], parameter, true)) {
       return no_parameter(target, "The facet " + place.id() + " has no");
     }
     return place;
   }
   const bool last_fits = last && (!target.location || *target.location == last->location) &&
-                         has_parameter(facets_at(specification, last->location)[last->index], parameter);
+                         has_parameter(facets_at(specification, last->location)[last->index], parameter, false);
   if (last_fits) return *last;
   for (const auto location : {Location::requirements, Location::applicability}) {
     if (target.location && *target.location != location) continue;
     if (auto place = last_with(specification, location, parameter)) return *std::move(place);
   }
-  return no_parameter(target, "No facet of the specification has the");
+  const std::string where = target.location ? "the " + std::string(name(*target.location)) : "the specification";
+  return no_parameter(target, "No facet of " + where + " has the");
 }
 
 Result<std::string> base_of(std::string_view given) {
@@ -110,6 +117,33 @@ Result<std::string> base_of(std::string_view given) {
 }
 
 bool joins(std::string_view kind) { return kind == "enumeration" || kind == "pattern"; }
+
+// What a new bound or length takes the place of: the other bound on its side, the other way to say a length.
+bool gives_way(std::string_view old, std::string_view fresh) {
+  if (old == fresh) return !joins(old);
+  const auto side = [](std::string_view kind) { return kind.ends_with("clusive") ? kind.substr(0, 3) : kind; };
+  if (side(old) == side(fresh)) return true;
+  return (old == "length" && fresh.ends_with("Length")) || (fresh == "length" && old.ends_with("Length"));
+}
+
+std::optional<double> number_in(const doc::Restriction& restriction, std::string_view low, std::string_view high) {
+  for (const auto& facet : restriction.facets) {
+    if (facet.name != low && facet.name != high) continue;
+    return engine::double_of(facet.value);
+  }
+  return std::nullopt;
+}
+
+Result<void> check_order(const doc::Restriction& restriction) {
+  const auto above = [](const std::optional<double>& a, const std::optional<double>& b) { return a && b && *a > *b; };
+  const bool bounds = above(number_in(restriction, "minInclusive", "minExclusive"),
+                            number_in(restriction, "maxInclusive", "maxExclusive"));
+  if (bounds || above(number_in(restriction, "minLength", ""), number_in(restriction, "maxLength", ""))) {
+    return fail(Code::constraint, "The lower limit would be above the upper one; nothing could match.", {},
+                "Set both in one call, or begin again with edit_facet.");
+  }
+  return {};
+}
 
 Result<void> join(doc::IdsValue& value, const std::string& base, const std::vector<doc::XsFacet>& facets,
                   std::vector<std::string>& notes) {
@@ -124,10 +158,10 @@ Result<void> join(doc::IdsValue& value, const std::string& base, const std::vect
                 "base_type", "Use the same base, or begin again with edit_facet.");
   }
   for (const auto& facet : facets) {
-    if (!joins(facet.name)) std::erase_if(restriction.facets, [&](const auto& old) { return old.name == facet.name; });
+    std::erase_if(restriction.facets, [&](const auto& old) { return gives_way(old.name, facet.name); });
     if (std::ranges::find(restriction.facets, facet) == restriction.facets.end()) restriction.facets.push_back(facet);
   }
-  return {};
+  return check_order(restriction);
 }
 
 }  // namespace
@@ -143,10 +177,14 @@ Result<Change> restrict_parameter(const View& view, const RestrictionTarget& tar
   auto kept = TRY(specification_of(view, target.spec_id));
   auto& specification = kept.specification;
   const std::string base = TRY(base_of(target.base_type));
+  if (restriction_type == "pattern" && base != "xs:string") {
+    return fail(Code::constraint, "Patterns are for texts; this has the base " + base + ".", "base_type",
+                "Use add_bounds_restriction or add_enumeration_restriction for numbers and dates.");
+  }
   const FacetPlace place = TRY(place_of(target, specification, kept.last_added));
   auto& facet = facets_at(specification, place.location)[place.index];
   RestrictionOut out;
-  doc::IdsValue* value = std::visit(Parameter{folded(target.parameter_name), true}, facet);
+  doc::IdsValue* value = std::visit(Parameter{folded(target.parameter_name), true, true}, facet);
   LINTEL_CHECK(value != nullptr);
   TRY(join(*value, base, facets, out.warnings));
   TRY(normalise(facet, place.location, specification.ifc_versions, out.warnings));

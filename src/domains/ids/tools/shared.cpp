@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "domains/ids/engine/check.h"
+#include "domains/ids/engine/value.h"
 #include "domains/ids/runtime/xsd.h"
 #include "domains/ids/tools/state.h"
 #include "formats/ifc/schema.h"
@@ -79,20 +80,59 @@ Result<void> normalise_cardinality(std::string& cardinality, Location location, 
                               : "A partOf facet is required or prohibited (IDS 1.0).");
 }
 
+// ids.xsd: facets of the applicability carry neither.
+void leave_out(std::string_view what, bool there, Location location, std::vector<std::string>& notes) {
+  if (!there || location == Location::requirements) return;
+  notes.push_back("Facets of the applicability have no `" + std::string(what) + "`: it was left out.");
+}
+
 struct Normaliser {
   Location location;
+  const std::vector<std::string>& versions;
   std::vector<std::string>& notes;
+
+  void instructions(std::string& text) const {
+    leave_out("instructions", !text.empty(), location, notes);
+    if (location == Location::applicability) text.clear();
+  }
+  void uri(std::optional<std::string>& text) const {
+    leave_out("uri", text.has_value(), location, notes);
+    if (location == Location::applicability || (text && text->empty())) text.reset();
+  }
+  // Predefined types are compared as written; one that exists only in capitals was meant so.
+  void predefined_type(doc::EntityFacet& facet) const {
+    auto* written = facet.predefined_type ? std::get_if<std::string>(&*facet.predefined_type) : nullptr;
+    const auto* entity = std::get_if<std::string>(&facet.name);
+    if (written == nullptr || entity == nullptr || *written == upper(*written)) return;
+    for (const auto& version : versions) {
+      const auto named_version = ifc::version_named(version);
+      if (!named_version) continue;
+      const auto& schema = ifc::Schema::of(*named_version);
+      const auto id = schema.find(*entity);
+      const auto known = id ? schema.predefined_types(*id) : std::vector<std::string_view>{};
+      if (std::ranges::find(known, upper(*written)) == known.end()) continue;
+      notes.push_back("Predefined types are written in capitals: " + upper(*written) + ".");
+      *written = upper(*written);
+      return;
+    }
+  }
 
   Result<void> operator()(doc::EntityFacet& facet) const {
     raise_case(facet.name);
+    predefined_type(facet);
+    instructions(facet.instructions);
     return {};
   }
   Result<void> operator()(doc::PartOfFacet& facet) const {
     raise_case(facet.entity.name);
+    predefined_type(facet.entity);
+    instructions(facet.instructions);
     TRY(normalise_relation(facet));
     return normalise_cardinality(facet.cardinality, location, false, notes);
   }
   Result<void> operator()(doc::ClassificationFacet& facet) const {
+    instructions(facet.instructions);
+    uri(facet.uri);
     if (!facet.system || std::holds_alternative<std::monostate>(*facet.system)) {
       facet.system = anything();
       notes.emplace_back(
@@ -101,9 +141,16 @@ struct Normaliser {
     return normalise_cardinality(facet.cardinality, location, true, notes);
   }
   Result<void> operator()(doc::AttributeFacet& facet) const {
+    instructions(facet.instructions);
     return normalise_cardinality(facet.cardinality, location, true, notes);
   }
   Result<void> operator()(doc::PropertyFacet& facet) const {
+    instructions(facet.instructions);
+    uri(facet.uri);
+    if (facet.cardinality == "prohibited" && facet.value && location == Location::requirements) {
+      return fail(Code::constraint, "A prohibited property has no value (IDS 1.0): it may not be there at all.",
+                  "cardinality", "Forbid the property, or require it with the values that are allowed.");
+    }
     if (std::holds_alternative<std::monostate>(facet.property_set)) {
       facet.property_set = anything();
       notes.emplace_back("IDS 1.0 demands a property set; none was given, so any set counts (pattern `.+`).");
@@ -113,6 +160,8 @@ struct Normaliser {
     return normalise_cardinality(facet.cardinality, location, true, notes);
   }
   Result<void> operator()(doc::MaterialFacet& facet) const {
+    instructions(facet.instructions);
+    uri(facet.uri);
     return normalise_cardinality(facet.cardinality, location, true, notes);
   }
 };
@@ -132,6 +181,37 @@ std::optional<std::string> standard_data_type(const std::string& set, const std:
     found = type;
   }
   return found;
+}
+
+// ids.xsd: one entity facet chooses the elements; a second would choose nothing.
+Result<void> one_entity(const doc::Specification& specification, Location location, std::size_t index) {
+  const auto& facets = facets_at(specification, location);
+  const auto is_entity = [](const doc::Facet& facet) { return std::holds_alternative<doc::EntityFacet>(facet); };
+  if (location == Location::requirements || !is_entity(facets[index])) return {};
+  if (std::ranges::count_if(facets, is_entity) < 2) return {};
+  return fail(Code::constraint, "The applicability has an entity facet already.", "location",
+              "For several classes use add_enumeration_restriction on `name` of the one that is there.");
+}
+
+// Patterns that people mean differently than XML Schema does: ^ and $, for example.
+void add_pattern_notes(const doc::Facet& facet, std::vector<std::string>& notes) {
+  const auto look = [&](const std::optional<doc::IdsValue>& value) {
+    const auto* restriction = value ? std::get_if<doc::Restriction>(&*value) : nullptr;
+    if (restriction == nullptr) return;
+    for (const auto& xs_facet : restriction->facets) {
+      const auto pattern = xs_facet.name == "pattern" ? engine::XsdPattern::compile(xs_facet.value)
+                                                      : Result<engine::XsdPattern>(fail(Code::missing, ""));
+      if (pattern.ok()) notes.insert(notes.end(), pattern->notes().begin(), pattern->notes().end());
+    }
+  };
+  if (const auto* entity = std::get_if<doc::EntityFacet>(&facet)) look(entity->name), look(entity->predefined_type);
+  if (const auto* whole = std::get_if<doc::PartOfFacet>(&facet)) look(whole->entity.name);
+  if (const auto* attribute = std::get_if<doc::AttributeFacet>(&facet)) look(attribute->name), look(attribute->value);
+  if (const auto* material = std::get_if<doc::MaterialFacet>(&facet)) look(material->value);
+  if (const auto* code = std::get_if<doc::ClassificationFacet>(&facet)) look(code->value), look(code->system);
+  if (const auto* property = std::get_if<doc::PropertyFacet>(&facet)) {
+    look(property->property_set), look(property->base_name), look(property->value);
+  }
 }
 
 bool refuses(int code) {
@@ -273,6 +353,9 @@ Result<FacetPlace> find_facet(const doc::Specification& specification, const std
     }
     place.location = applicability ? Location::applicability : Location::requirements;
     place.index = number;
+    if ((location && *location != place.location) || (index && std::cmp_not_equal(*index, number))) {
+      return fail(Code::constraint, "`facet_id` and `location` or `facet_index` name different facets.", "facet_id");
+    }
   } else if (index) {
     place.index = static_cast<std::size_t>(std::max<std::int64_t>(*index, 0));
   } else {
@@ -310,7 +393,7 @@ std::string cardinality_text(Location location, Occurrence occurrence) {
 
 Result<void> normalise(doc::Facet& facet, Location location, const std::vector<std::string>& versions,
                        std::vector<std::string>& notes) {
-  TRY(std::visit(Normaliser{location, notes}, facet));
+  TRY(std::visit(Normaliser{location, versions, notes}, facet));
   fill_data_type(facet, versions, notes);
   return {};
 }
@@ -329,6 +412,12 @@ void fill_data_type(doc::Facet& facet, const std::vector<std::string>& versions,
 
 Result<void> admit(const doc::Specification& specification, Location location, std::size_t index,
                    std::vector<std::string>& notes) {
+  TRY(one_entity(specification, location, index));
+  if (location == Location::requirements && specification.cardinality() == doc::Cardinality::prohibited) {
+    notes.emplace_back(
+        "The specification is prohibited: nothing it applies to may exist, and requirements say nothing.");
+  }
+  add_pattern_notes(facets_at(specification, location)[index], notes);
   for (const auto& finding : engine::audit_facet(specification, location == Location::requirements, index)) {
     if (refuses(finding.code) && !finding.warning) {
       base::Error error = fail(finding.code == 103 ? Code::unknown_name : Code::constraint, finding.message,
@@ -355,10 +444,10 @@ FacetOut facet_out(std::string status, const doc::Specification& specification, 
   return out;
 }
 
-Result<Change> add_facet(const View& view, std::string_view wanted, Location location, doc::Facet facet) {
+Result<Change> add_facet(const View& view, std::string_view wanted, Location location, doc::Facet facet,
+                         std::vector<std::string> notes) {
   auto kept = TRY(specification_of(view, wanted));
   auto& specification = kept.specification;
-  std::vector<std::string> notes;
   TRY(normalise(facet, location, specification.ifc_versions, notes));
   auto& facets = facets_at(specification, location);
   facets.push_back(std::move(facet));

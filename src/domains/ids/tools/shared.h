@@ -88,7 +88,8 @@ struct FacetOut {
 };
 FacetOut facet_out(std::string status, const doc::Specification& specification, const FacetPlace& place,
                    std::vector<std::string> warnings = {});
-Result<Change> add_facet(const View& view, std::string_view spec_id, Location location, doc::Facet facet);
+Result<Change> add_facet(const View& view, std::string_view spec_id, Location location, doc::Facet facet,
+                         std::vector<std::string> notes = {});
 
 // The cardinality attribute as the document keeps it: only requirements have one.
 std::string cardinality_text(Location location, Occurrence occurrence);

@@ -2,6 +2,7 @@
 #include "domains/ids/tools/state.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "base/text.h"
@@ -83,6 +84,69 @@ base::Error no_such(const View& view, const Head& head, std::string_view wanted)
   return fail(Code::not_found, "Specification not found: " + base::printable(wanted, 200), "spec_id", hint);
 }
 
+using Elements = std::vector<std::shared_ptr<const kernel::Element>>;
+
+Elements called(const View& view, const Head& head, const char* member, std::string_view wanted) {
+  Elements found;
+  for (const auto& id : head.order) {
+    auto element = view.element(id);
+    if (element && !wanted.empty() && element->body.text(member) == wanted) found.push_back(std::move(element));
+  }
+  return found;
+}
+
+// "#2" is the second one: for files in which several go by the same name.
+Elements at_place(const View& view, const Head& head, std::string_view wanted) {
+  std::size_t place = 0;
+  const auto* end = wanted.data() + wanted.size();
+  if (!wanted.starts_with('#') || std::from_chars(wanted.data() + 1, end, place).ptr != end) return {};
+  if (place < 1 || place > head.order.size()) return {};
+  auto element = view.element(head.order[place - 1]);
+  return element ? Elements{std::move(element)} : Elements{};
+}
+
+base::Error ambiguous(const Head& head, const Elements& found, std::string_view wanted) {
+  std::vector<std::string> ways;
+  for (const auto& element : found) {
+    const auto identifier = std::string(element->body.text("identifier"));
+    const auto place = std::ranges::find(head.order, element->id) - head.order.begin();
+    ways.push_back(identifier.empty() || identifier == wanted ? "#" + std::to_string(place + 1) : identifier);
+  }
+  return fail(Code::constraint, "Several specifications go by " + base::printable(wanted, 200) + ".", "spec_id",
+              "Use one of " + base::join(ways, ", ") + ".");
+}
+
+// XML 1.0, 2.2: what a document can hold. Texts come from JSON, which holds more.
+bool fits_xml(std::string_view text) {
+  if (text.find("\xEF\xBF\xBE") != text.npos || text.find("\xEF\xBF\xBF") != text.npos) return false;
+  return std::ranges::none_of(text, [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
+  });
+}
+
+Result<void> check_texts(const Json& json) {
+  if (json.is_string() && !fits_xml(json.as_string())) {
+    return fail(Code::out_of_range,
+                "This text has characters that XML cannot hold: " + base::printable(json.as_string(), 100), {},
+                "Leave out control characters.");
+  }
+  if (json.is_array()) {
+    for (const auto& item : json.as_array()) TRY(check_texts(item));
+  }
+  if (json.is_object()) {
+    for (const auto& [name, value] : json.as_object()) TRY(check_texts(value));
+  }
+  return {};
+}
+
+Result<Change> checked(Change change) {
+  for (const auto& op : change.ops) {
+    if (op.after) TRY(check_texts(op.after->body));
+  }
+  return change;
+}
+
 Change named(std::string summary, Json result) {
   Change change;
   change.summary = std::move(summary);
@@ -120,16 +184,12 @@ Result<doc::Document> document_of(const View& view) {
 }
 
 Result<KeptSpecification> specification_of(const View& view, const Head& head, std::string_view wanted) {
-  const auto find = [&](const char* member) -> std::shared_ptr<const kernel::Element> {
-    for (const auto& id : head.order) {
-      auto element = view.element(id);
-      if (element && !wanted.empty() && element->body.text(member) == wanted) return element;
-    }
-    return nullptr;
-  };
-  auto element = find("identifier");
-  if (!element) element = find("name");
-  if (!element) return no_such(view, head, wanted);
+  auto found = called(view, head, "identifier", wanted);
+  if (found.empty()) found = called(view, head, "name", wanted);
+  if (found.empty()) found = at_place(view, head, wanted);
+  if (found.empty()) return no_such(view, head, wanted);
+  if (found.size() > 1) return ambiguous(head, found, wanted);
+  const auto& element = found.front();
   KeptSpecification kept{element->id, TRY(from_body(element->body)), {}};
   kept.last_added = place_from_json(element->body, kept.specification);
   return kept;
@@ -165,13 +225,13 @@ Result<Change> save(const KeptSpecification& kept, std::string summary, Json res
   TRY(check_limits(kept.specification));
   Change change = named(std::move(summary), std::move(result));
   put(change, kept);
-  return change;
+  return checked(std::move(change));
 }
 
 Result<Change> save(const Head& head, std::string summary, Json result) {
   Change change = named(std::move(summary), std::move(result));
   change.put(head_as_element(head));
-  return change;
+  return checked(std::move(change));
 }
 
 Result<Change> append(const View& view, Head head, const std::vector<doc::Specification>& fresh, std::string summary,
@@ -184,7 +244,7 @@ Result<Change> append(const View& view, Head head, const std::vector<doc::Specif
     put(change, {head.order.back(), specification, {}});
   }
   change.put(head_as_element(head));
-  return change;
+  return checked(std::move(change));
 }
 
 Result<Change> remove(Head head, const std::string& id, std::string summary, Json result) {

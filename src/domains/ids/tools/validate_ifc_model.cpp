@@ -128,6 +128,9 @@ Result<runtime::SharedReport> checked(const Args& args, const View& view, tool::
   if (document.specifications.empty()) {
     return fail(Code::constraint, "IDS has no specifications", {}, "Load a document with load_ids, or add some.");
   }
+  if (args.specification) {
+    if (const auto known = find_specification(document, *args.specification); !known.ok()) return known.error();
+  }
   runtime::CheckCall call;
   call.workspace = view.workspace();
   call.path = args.ifc_file_path;
