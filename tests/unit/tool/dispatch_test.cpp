@@ -13,7 +13,6 @@
 namespace {
 
 using base::Code;
-using base::Json;
 using kernel::View;
 using tool::Result;
 

@@ -109,7 +109,7 @@ Result<FacetPlace> place_of(const RestrictionTarget& target, doc::Specification&
 }
 
 Result<std::string> base_of(std::string_view given) {
-  const std::string wanted = given.starts_with("xs:") ? std::string(given) : "xs:" + std::string(given);
+  std::string wanted = given.starts_with("xs:") ? std::string(given) : "xs:" + std::string(given);
   if (std::ranges::find(bases, wanted) != bases.end()) return wanted;
   const std::vector<std::string> known(bases.begin(), bases.end());
   return fail(Code::unknown_name, "Unknown base type: " + base::printable(given, 60), "base_type",
