@@ -104,7 +104,7 @@ Result<engine::Format> format_of(const FloorplanOptions& options) {
 template <class Enum>
 Result<std::optional<Enum>> word(const std::string& given, const char* option) {
   if (given.empty()) return std::optional<Enum>{};
-  if (const auto value = words::parse_word<Enum>(given)) return std::optional<Enum>(*value);
+  if (auto value = words::parse_word<Enum>(given)) return value;
   std::vector<std::string> names;
   for (const auto name : enum_names(Enum{})) names.emplace_back(name);
   return fail(Code::unknown_name, std::string(option) + " is one of " + base::join(names, ", "), option);

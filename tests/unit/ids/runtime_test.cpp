@@ -23,6 +23,9 @@ const std::string one_wall =
 
 // A folder with one model, and the rule that walls have a description.
 class Checks : public testing::Test {
+ public:
+  ~Checks() override { fs::remove_all(folder); }
+
  protected:
   Checks() {
     fs::create_directories(folder);
@@ -37,7 +40,6 @@ class Checks : public testing::Test {
     walls.requirements.push_back(doc::AttributeFacet{doc::IdsValue("Description"), {}, "required", {}, {}});
     rules.specifications.push_back(walls);
   }
-  ~Checks() override { fs::remove_all(folder); }
   void write(const std::string& text) const { std::ofstream(folder / "model.ifc", std::ios::binary) << text; }
   base::Result<SharedReport> check(const std::string& path = "model.ifc") const {
     const auto roots = base::Roots::open({folder}).value();

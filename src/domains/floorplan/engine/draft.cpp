@@ -191,7 +191,7 @@ void Draft::append_statement(const std::string& statement, words::Span like) {
 words::Length Draft::length(double number, const Parameters& parameters) const {
   words::Length out;
   out.number = number;
-  if (parameters.unit && *parameters.unit != plan().settings.unit) out.unit = *parameters.unit;
+  if (parameters.unit && *parameters.unit != plan().settings.unit) out.unit = parameters.unit;
   return out;
 }
 

@@ -191,8 +191,12 @@ class Run {
       outcome.result = OperationOutcome::Result::skipped;
       outcome.message = "not applied, because another operation failed";
     }
-    out.dsl = keep ? now_.document->source : std::move(before_);
-    if (keep) out.compiled = std::move(now_);
+    if (keep) {
+      out.dsl = now_.document->source;
+      out.compiled = std::move(now_);
+    } else {
+      out.dsl = std::move(before_);
+    }
     out.outcomes = std::move(outcomes_);
     return out;
   }

@@ -101,7 +101,7 @@ struct Params : Parameters {
 
   // The engine knows one form only; nested ones are laid flat.
   Parameters flat() const {
-    Parameters out = *this;
+    Parameters out = static_cast<const Parameters&>(*this);
     const auto take = [](auto& into, const auto& given) {
       if (given) into = given;
     };
