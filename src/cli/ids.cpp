@@ -19,6 +19,7 @@
 #include "domains/ids/engine/compare.h"
 #include "domains/ids/engine/report.h"
 #include "domains/ids/engine/templates.h"
+#include "domains/ids/runtime/checks.h"
 #include "domains/ids/runtime/xsd.h"
 #include "formats/ifc/model.h"
 
@@ -85,13 +86,13 @@ class Bar {
 Result<engine::Report> check_one(const doc::Document& rules, const std::string& path, int threads,
                                  const std::function<void(double, const std::string&)>& tell) {
   const std::string name = path.substr(path.find_last_of('/') + 1);
-  const auto model =
-      TRY(formats::ifc::Model::open(path, {}, {}, [&](double share) { tell(share / 3, "reading " + name); }));
+  const auto open = [&](const std::function<void(double)>& progress) {
+    return formats::ifc::Model::open(path, {}, {}, progress);
+  };
   engine::CheckOptions options;
   options.threads = threads;
-  options.progress = [&](double share, const std::string& what) { tell((1 + 2 * share) / 3, what); };
-  auto result = TRY(engine::check(rules, model, options));
-  return engine::make_report(rules, model, std::move(result), name, base::system_clock().unix_ms());
+  options.progress = tell;
+  return ids::runtime::check_opened(open, name, rules, base::system_clock().unix_ms(), std::move(options));
 }
 
 // Every model on a thread of its own, as many at once as there are cores.

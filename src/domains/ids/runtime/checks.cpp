@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "base/text.h"
-#include "formats/ifc/model.h"
 
 namespace ids::runtime {
 
@@ -94,23 +93,20 @@ Result<FileStamp> stamp_of(int descriptor, const std::string& path) {
 
 std::string file_name(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
 
-Result<SharedReport> check_now(int descriptor, const formats::ids::Document& document, const CheckCall& call) {
-  const std::string name = file_name(call.path);
-  const auto tell = [&](double share, const std::string& what) {
-    if (call.progress) call.progress(share, what);
+}  // namespace
+
+Result<engine::Report> check_opened(const OpenModel& open, const std::string& name,
+                                    const formats::ids::Document& document, std::int64_t time_ms,
+                                    engine::CheckOptions options) {
+  const auto tell = [told = options.progress](double share, const std::string& what) {
+    if (told) told(share, what);
   };
   // Reading is about a third of the work.
-  const auto model = TRY(formats::ifc::Model::read(descriptor, name, call.cancel, {},
-                                                   [&](double share) { tell(share / 3, "reading " + name); }));
-  engine::CheckOptions options;
-  options.cancel = call.cancel;
+  const auto model = TRY(open([&](double share) { tell(share / 3, "reading " + name); }));
   options.progress = [&](double share, const std::string& what) { tell((1 + 2 * share) / 3, what); };
   auto result = TRY(engine::check(document, model, options));
-  return std::make_shared<const engine::Report>(
-      engine::make_report(document, model, std::move(result), name, call.time_ms));
+  return engine::make_report(document, model, std::move(result), name, time_ms);
 }
-
-}  // namespace
 
 Result<SharedReport> check_model(const base::Roots& roots, const formats::ids::Document& document,
                                  const CheckCall& call) {
@@ -123,7 +119,15 @@ Result<SharedReport> check_model(const base::Roots& roots, const formats::ids::D
   const Descriptor file(*opened);
   const FileStamp stamp = TRY(stamp_of(file.number(), call.path));
   if (auto known = memory().find(call, stamp, document)) return known;
-  auto report = TRY(check_now(file.number(), document, call));
+  const std::string name = file_name(call.path);
+  const auto open = [&](const std::function<void(double)>& progress) {
+    return formats::ifc::Model::read(file.number(), name, call.cancel, {}, progress);
+  };
+  engine::CheckOptions options;
+  options.cancel = call.cancel;
+  options.progress = call.progress;
+  auto checked = TRY(check_opened(open, name, document, call.time_ms, std::move(options)));
+  auto report = std::make_shared<const engine::Report>(std::move(checked));
   memory().keep({call.workspace, call.path, stamp, document, report});
   return report;
 }

@@ -12,6 +12,7 @@
 #include "base/threads.h"
 #include "domains/ids/engine/report.h"
 #include "formats/ids/document.h"
+#include "formats/ifc/model.h"
 
 // Checks of models that lie on disk, and the last one of each workspace, so that a report is turned page by page
 // without checking again.
@@ -24,6 +25,13 @@ struct CheckCall {
   base::Cancel cancel;
   std::function<void(double share, const std::string& what)> progress;  // 0 … 1; from any thread
 };
+
+// Opens a model with `open`, which tells its progress, and checks it.
+using OpenModel = std::function<base::Result<formats::ifc::Model>(const std::function<void(double share)>& progress)>;
+base::Result<engine::Report> check_opened(const OpenModel& open, const std::string& name,
+                                          const formats::ids::Document& document, std::int64_t time_ms,
+                                          engine::CheckOptions options);
+
 using SharedReport = std::shared_ptr<const engine::Report>;
 
 // Opens the model and checks it. The same document on the same unchanged file is answered from memory.

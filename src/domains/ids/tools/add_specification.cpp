@@ -45,7 +45,7 @@ Result<Change> plan(const Args& args, const View& view) {
   specification.instructions = args.instructions.value_or("");
   specification.ifc_versions = TRY(ifc_versions(args.ifc_versions));
   TRY(set_occurs(specification, args.min_occurs, args.max_occurs));
-  TRY(check_unique(view, head, specification));
+  TRY(check_unique(view, head.order, specification));
   Out out;
   out.spec_id = spec_id(specification);
   out.ifc_versions = specification.ifc_versions;

@@ -42,7 +42,7 @@ Result<Change> add_batch(const View& view, Head head, std::vector<doc::Specifica
       error.message = "Specification '" + base::printable(spec_id(specification), 100) + "': " + error.message;
       return error;
     }
-    TRY(check_unique(view, head, specification));
+    TRY(check_unique(view, head.order, specification));
     const std::string id = spec_id(specification);
     if (std::ranges::find(out.spec_ids, id) != out.spec_ids.end()) {
       return fail(Code::constraint, "Two of the specifications are called `" + base::printable(id, 200) + "`.",

@@ -281,12 +281,6 @@ class Members {
   std::vector<std::string_view> known_;  // literals
 };
 
-std::optional<std::string> scalar_text(const Json& json) {
-  if (json.is_string()) return json.as_string();
-  if (json.is_number() || json.is_bool()) return json.dump();
-  return std::nullopt;
-}
-
 Result<void> add_xs_facets(doc::Restriction& out, std::string_view kind, const Json& json, const std::string& path) {
   if (json.is_array()) {
     for (std::size_t i = 0; i < json.size(); ++i) {
@@ -487,6 +481,12 @@ Json to_json(const doc::Document& document) {
   if (!document.before.empty()) json.set("before", texts_json(document.before));
   if (!document.after.empty()) json.set("after", texts_json(document.after));
   return json;
+}
+
+std::optional<std::string> scalar_text(const Json& json) {
+  if (json.is_string()) return json.as_string();
+  if (json.is_number() || json.is_bool()) return json.dump();
+  return std::nullopt;
 }
 
 Result<doc::IdsValue> value_from_json(const Json& json, const std::string& path) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/json.h"
@@ -22,6 +23,8 @@ base::Json to_json(const formats::ids::Facet& facet);
 base::Json to_json(const formats::ids::Specification& specification);
 base::Json to_json(const formats::ids::Document& document);
 
+// A text, number or truth value as a document writes it; nothing for lists and objects.
+std::optional<std::string> scalar_text(const base::Json& json);
 // `path` begins the path of errors: "specifications[0].requirements[1]".
 base::Result<formats::ids::IdsValue> value_from_json(const base::Json& json, const std::string& path);
 base::Result<formats::ids::Facet> facet_from_json(const base::Json& json, const std::string& path);

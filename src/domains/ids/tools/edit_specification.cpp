@@ -35,8 +35,8 @@ struct Out {
 };
 
 Result<Change> plan(const Args& args, const View& view) {
-  const Head head = TRY(head_of(view));
-  auto kept = TRY(specification_of(view, head, args.spec_id));
+  const Order order = order_of(view);
+  auto kept = TRY(specification_of(view, order, args.spec_id));
   auto& specification = kept.specification;
   if (args.name) specification.name = *args.name;
   if (args.identifier) specification.identifier = *args.identifier;
@@ -44,7 +44,7 @@ Result<Change> plan(const Args& args, const View& view) {
   if (args.instructions) specification.instructions = *args.instructions;
   if (args.ifc_versions) specification.ifc_versions = TRY(ifc_versions(*args.ifc_versions));
   if (args.cardinality) set_occurs(specification, *args.cardinality);
-  TRY(check_unique(view, head, specification, kept.id));
+  TRY(check_unique(view, order, specification, kept.id));
   Out out;
   out.spec_id = spec_id(specification);
   return save(kept, "Change the specification " + base::printable(args.spec_id, 100), tool::encode(out));

@@ -23,14 +23,14 @@ struct Args : FacetTarget {
 };
 
 Result<Change> plan(const Args& args, const View& view) {
-  const Head head = TRY(head_of(view));
-  auto from = TRY(specification_of(view, head, args.spec_id));
+  const Order order = order_of(view);
+  auto from = TRY(specification_of(view, order, args.spec_id));
   const auto place = TRY(find_facet(from.specification, args.facet_id, args.location, args.facet_index));
   auto& source = facets_at(from.specification, place.location);
   doc::Facet facet = std::move(source[place.index]);
   source.erase(source.begin() + static_cast<std::ptrdiff_t>(place.index));
   from.last_added.reset();
-  auto to = args.to_spec_id ? TRY(specification_of(view, head, *args.to_spec_id)) : from;
+  auto to = args.to_spec_id ? TRY(specification_of(view, order, *args.to_spec_id)) : from;
   if (to.id == from.id) to = from;
   const Location location = args.to_location.value_or(place.location);
   auto& target = facets_at(to.specification, location);

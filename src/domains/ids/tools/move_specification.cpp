@@ -29,7 +29,7 @@ struct Out {
 Result<Change> plan(const Args& args, const View& view) {
   Head head = TRY(head_of(view));
   auto& list = head.order;
-  const auto kept = TRY(specification_of(view, head, args.spec_id));
+  const auto kept = TRY(specification_of(view, head.order, args.spec_id));
   const auto from = static_cast<std::size_t>(std::ranges::find(list, kept.id) - list.begin());
   const std::size_t to = std::min(static_cast<std::size_t>(args.position), list.size() - 1);
   const auto at = [&](std::size_t index) { return list.begin() + static_cast<std::ptrdiff_t>(index); };

@@ -24,7 +24,7 @@ struct Out {
 
 Result<Change> plan(const Args& args, const View& view) {
   Head head = TRY(head_of(view));
-  const auto kept = TRY(specification_of(view, head, args.spec_id));
+  const auto kept = TRY(specification_of(view, head.order, args.spec_id));
   Out out;
   out.spec_id = spec_id(kept.specification);
   out.specification_count = static_cast<std::int64_t>(head.order.size()) - 1;

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "domains/ids/engine/check.h"
 #include "domains/ids/engine/value.h"
+#include "domains/ids/tools/document_json.h"
 #include "domains/ids/tools/state.h"
 
 namespace ids::tools {
@@ -167,8 +168,7 @@ Result<void> join(doc::IdsValue& value, const std::string& base, const std::vect
 }  // namespace
 
 Result<std::string> literal(const Json& json, const std::string& path) {
-  if (json.is_string()) return json.as_string();
-  if (json.is_number() || json.is_bool()) return json.dump();
+  if (auto text = scalar_text(json)) return *std::move(text);
   return fail(Code::wrong_type, "Expected a text or a number, got " + std::string(json.type_name()) + ".", path);
 }
 

@@ -198,10 +198,11 @@ void add_pattern_notes(const doc::Facet& facet, std::vector<std::string>& notes)
   const auto look = [&](const std::optional<doc::IdsValue>& value) {
     const auto* restriction = value ? std::get_if<doc::Restriction>(&*value) : nullptr;
     if (restriction == nullptr) return;
-    for (const auto& xs_facet : restriction->facets) {
-      const auto pattern = xs_facet.name == "pattern" ? engine::XsdPattern::compile(xs_facet.value)
-                                                      : Result<engine::XsdPattern>(fail(Code::missing, ""));
-      if (pattern.ok()) notes.insert(notes.end(), pattern->notes().begin(), pattern->notes().end());
+    for (const auto& each : restriction->facets) {
+      if (each.name != "pattern") continue;
+      if (const auto pattern = engine::XsdPattern::compile(each.value); pattern.ok()) {
+        notes.insert(notes.end(), pattern->notes().begin(), pattern->notes().end());
+      }
     }
   };
   if (const auto* entity = std::get_if<doc::EntityFacet>(&facet)) look(entity->name), look(entity->predefined_type);
@@ -309,13 +310,7 @@ std::string spec_id(const doc::Specification& specification) {
   return specification.identifier.empty() ? specification.name : specification.identifier;
 }
 
-Result<std::size_t> find_specification(const doc::Document& document, std::string_view wanted) {
-  const auto& list = document.specifications;
-  auto found = std::ranges::find(list, wanted, &doc::Specification::identifier);
-  if (wanted.empty() || found == list.end()) found = std::ranges::find(list, wanted, &doc::Specification::name);
-  if (found != list.end()) return static_cast<std::size_t>(found - list.begin());
-  std::vector<std::string> known;
-  for (const auto& specification : list) known.push_back(spec_id(specification));
+base::Error no_specification(std::vector<std::string> known, std::string_view wanted) {
   const auto near = base::nearest(wanted, known);
   std::string hint = near ? "Did you mean `" + *near + "`?" : "Add one with add_specification.";
   if (!near && !known.empty()) {
@@ -323,6 +318,16 @@ Result<std::size_t> find_specification(const doc::Document& document, std::strin
     hint = "There are: " + base::join(known, ", ") + ".";
   }
   return fail(Code::not_found, "Specification not found: " + base::printable(wanted, 200), "spec_id", hint);
+}
+
+Result<std::size_t> find_specification(const doc::Document& document, std::string_view wanted) {
+  const auto& list = document.specifications;
+  auto found = std::ranges::find(list, wanted, &doc::Specification::identifier);
+  if (wanted.empty() || found == list.end()) found = std::ranges::find(list, wanted, &doc::Specification::name);
+  if (found != list.end()) return static_cast<std::size_t>(found - list.begin());
+  std::vector<std::string> known;
+  for (const auto& specification : list) known.push_back(spec_id(specification));
+  return no_specification(std::move(known), wanted);
 }
 
 std::string_view name(Location location) { return enum_names(location)[static_cast<std::size_t>(location)]; }

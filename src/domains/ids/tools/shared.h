@@ -32,6 +32,7 @@ inline constexpr std::size_t max_document_bytes = std::size_t{16} << 20;
 
 // The specification whose identifier is `spec_id`, else whose name is. The sentence of the error is the seed's.
 Result<std::size_t> find_specification(const doc::Document& document, std::string_view spec_id);
+base::Error no_specification(std::vector<std::string> known, std::string_view wanted);
 std::string spec_id(const doc::Specification& specification);
 
 enum class Location : std::uint8_t { applicability, requirements };

@@ -63,32 +63,26 @@ kernel::Element head_as_element(const Head& head) {
   element.id = head_element;
   element.category = "ids";
   element.body = to_json(head.document);
-  element.body.erase("specifications");
+  element.body.erase("specifications");  // they have elements of their own
   Json order = Json::array();
   for (const auto& id : head.order) order.push_back(id);
   element.body.set("order", std::move(order));
   return element;
 }
 
-base::Error no_such(const View& view, const Head& head, std::string_view wanted) {
+base::Error no_such(const View& view, const Order& order, std::string_view wanted) {
   std::vector<std::string> known;
-  for (const auto& id : head.order) {
+  for (const auto& id : order) {
     if (const auto element = view.element(id)) known.push_back(kept_name(element->body));
   }
-  const auto near = base::nearest(wanted, known);
-  std::string hint = near ? "Did you mean `" + *near + "`?" : "Add one with add_specification.";
-  if (!near && !known.empty()) {
-    known.resize(std::min<std::size_t>(known.size(), 10));
-    hint = "There are: " + base::join(known, ", ") + ".";
-  }
-  return fail(Code::not_found, "Specification not found: " + base::printable(wanted, 200), "spec_id", hint);
+  return no_specification(std::move(known), wanted);
 }
 
 using Elements = std::vector<std::shared_ptr<const kernel::Element>>;
 
-Elements called(const View& view, const Head& head, const char* member, std::string_view wanted) {
+Elements called(const View& view, const Order& order, const char* member, std::string_view wanted) {
   Elements found;
-  for (const auto& id : head.order) {
+  for (const auto& id : order) {
     auto element = view.element(id);
     if (element && !wanted.empty() && element->body.text(member) == wanted) found.push_back(std::move(element));
   }
@@ -96,20 +90,20 @@ Elements called(const View& view, const Head& head, const char* member, std::str
 }
 
 // "#2" is the second one: for files in which several go by the same name.
-Elements at_place(const View& view, const Head& head, std::string_view wanted) {
+Elements at_place(const View& view, const Order& order, std::string_view wanted) {
   std::size_t place = 0;
   const auto* end = wanted.data() + wanted.size();
   if (!wanted.starts_with('#') || std::from_chars(wanted.data() + 1, end, place).ptr != end) return {};
-  if (place < 1 || place > head.order.size()) return {};
-  auto element = view.element(head.order[place - 1]);
+  if (place < 1 || place > order.size()) return {};
+  auto element = view.element(order[place - 1]);
   return element ? Elements{std::move(element)} : Elements{};
 }
 
-base::Error ambiguous(const Head& head, const Elements& found, std::string_view wanted) {
+base::Error ambiguous(const Order& order, const Elements& found, std::string_view wanted) {
   std::vector<std::string> ways;
   for (const auto& element : found) {
     const auto identifier = std::string(element->body.text("identifier"));
-    const auto place = std::ranges::find(head.order, element->id) - head.order.begin();
+    const auto place = std::ranges::find(order, element->id) - order.begin();
     ways.push_back(identifier.empty() || identifier == wanted ? "#" + std::to_string(place + 1) : identifier);
   }
   return fail(Code::constraint, "Several specifications go by " + base::printable(wanted, 200) + ".", "spec_id",
@@ -147,6 +141,16 @@ Result<Change> checked(Change change) {
   return change;
 }
 
+Order order_in(const Json& body) {
+  Order out;
+  const Json* order = body.find("order");
+  if (order == nullptr || !order->is_array()) return out;
+  for (const auto& id : order->as_array()) {
+    if (id.is_string()) out.push_back(id.as_string());
+  }
+  return out;
+}
+
 Change named(std::string summary, Json result) {
   Change change;
   change.summary = std::move(summary);
@@ -165,12 +169,13 @@ Result<Head> head_of(const View& view) {
   }
   head.fresh = false;
   head.document = TRY(document_from_json(element->body));
-  const Json* order = element->body.find("order");
-  if (order == nullptr || !order->is_array()) return head;
-  for (const auto& id : order->as_array()) {
-    if (id.is_string()) head.order.push_back(id.as_string());
-  }
+  head.order = order_in(element->body);
   return head;
+}
+
+Order order_of(const View& view) {
+  const auto element = view.element(head_element);
+  return element ? order_in(element->body) : Order{};
 }
 
 Result<doc::Document> document_of(const View& view) {
@@ -183,12 +188,12 @@ Result<doc::Document> document_of(const View& view) {
   return std::move(head.document);
 }
 
-Result<KeptSpecification> specification_of(const View& view, const Head& head, std::string_view wanted) {
-  auto found = called(view, head, "identifier", wanted);
-  if (found.empty()) found = called(view, head, "name", wanted);
-  if (found.empty()) found = at_place(view, head, wanted);
-  if (found.empty()) return no_such(view, head, wanted);
-  if (found.size() > 1) return ambiguous(head, found, wanted);
+Result<KeptSpecification> specification_of(const View& view, const Order& order, std::string_view wanted) {
+  auto found = called(view, order, "identifier", wanted);
+  if (found.empty()) found = called(view, order, "name", wanted);
+  if (found.empty()) found = at_place(view, order, wanted);
+  if (found.empty()) return no_such(view, order, wanted);
+  if (found.size() > 1) return ambiguous(order, found, wanted);
   const auto& element = found.front();
   KeptSpecification kept{element->id, TRY(from_body(element->body)), {}};
   kept.last_added = place_from_json(element->body, kept.specification);
@@ -196,14 +201,13 @@ Result<KeptSpecification> specification_of(const View& view, const Head& head, s
 }
 
 Result<KeptSpecification> specification_of(const View& view, std::string_view wanted) {
-  const Head head = TRY(head_of(view));
-  return specification_of(view, head, wanted);
+  return specification_of(view, order_of(view), wanted);
 }
 
-Result<void> check_unique(const View& view, const Head& head, const doc::Specification& specification,
+Result<void> check_unique(const View& view, const Order& order, const doc::Specification& specification,
                           std::string_view self) {
   const std::string wanted = spec_id(specification);
-  for (const auto& id : head.order) {
+  for (const auto& id : order) {
     const auto element = id == self ? nullptr : view.element(id);
     if (!element || kept_name(element->body) != wanted) continue;
     return fail(Code::constraint, "There is a specification `" + base::printable(wanted, 200) + "` already.",
@@ -256,10 +260,10 @@ Result<Change> remove(Head head, const std::string& id, std::string summary, Jso
 }
 
 Result<Change> replace(const View& view, const doc::Document& document, std::string summary, Json result) {
-  const Head old = TRY(head_of(view));
   Head head{document, {}, false};
+  head.document.specifications.clear();
   Change change = TRY(append(view, std::move(head), document.specifications, std::move(summary), std::move(result)));
-  for (const auto& id : old.order) change.remove(id);
+  for (const auto& id : order_of(view)) change.remove(id);
   return change;
 }
 

@@ -13,12 +13,14 @@
 // two specifications, and a policy can let an agent change them without letting it remove one.
 namespace ids::tools {
 
+using Order = std::vector<std::string>;  // ids of the elements of the specifications
 struct Head {
-  doc::Document document;          // without its specifications
-  std::vector<std::string> order;  // ids of their elements
-  bool fresh = true;               // the workspace has no document yet: this one is titled "Untitled"
+  doc::Document document;  // without its specifications
+  Order order;
+  bool fresh = true;  // the workspace has no document yet: this one is titled "Untitled"
 };
 Result<Head> head_of(const View& view);
+Order order_of(const View& view);  // without reading the rest of the head
 // The whole document.
 Result<doc::Document> document_of(const View& view);
 
@@ -29,10 +31,10 @@ struct KeptSpecification {
   std::optional<FacetPlace> last_added;  // for restrictions that name no facet
 };
 // The one whose identifier is `spec_id`, else whose name is. The sentence of the error is the seed's.
-Result<KeptSpecification> specification_of(const View& view, const Head& head, std::string_view spec_id);
+Result<KeptSpecification> specification_of(const View& view, const Order& order, std::string_view spec_id);
 Result<KeptSpecification> specification_of(const View& view, std::string_view spec_id);
 // spec_id must find one specification only; `self` is the element that is being written, if it is there.
-Result<void> check_unique(const View& view, const Head& head, const doc::Specification& specification,
+Result<void> check_unique(const View& view, const Order& order, const doc::Specification& specification,
                           std::string_view self = {});
 
 // Changes. Each checks the limits of a document.
