@@ -16,6 +16,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/descriptor.h"
 #include "base/ids.h"
 #include "base/text.h"
 
@@ -24,26 +25,6 @@ namespace base {
 namespace fs = std::filesystem;
 
 namespace {
-
-// Owns one descriptor.
-class Descriptor {
- public:
-  explicit Descriptor(int fd = -1) : fd_(fd) {}
-  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-  bool valid() const { return fd_ >= 0; }
-  int release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_;
-};
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
@@ -98,12 +79,12 @@ class TemporaryFile {
   TemporaryFile(int directory, unsigned mode) : directory_(directory), name_(handle(".lintel-", system_entropy())) {
     file_ = Descriptor(
         ::openat(directory, name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t{mode}));
-    error_ = file_.valid() ? 0 : errno;
+    error_ = file_ ? 0 : errno;
   }
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile() {
-    if (file_.valid() && !renamed_) ::unlinkat(directory_, name_.c_str(), 0);
+    if (file_ && !renamed_) ::unlinkat(directory_, name_.c_str(), 0);
   }
 
   // Each step gives 0 or an errno.
@@ -248,7 +229,7 @@ Result<Roots> Roots::open(const std::vector<fs::path>& directories) {
                   "Name the directories that are needed.");
     }
     Descriptor descriptor(::open(canonical.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!descriptor.valid()) return os_failure("use as a root", given.native(), errno);
+    if (!descriptor) return os_failure("use as a root", given.native(), errno);
     auto spelled = fs::absolute(given, error).lexically_normal().native();
     while (spelled.size() > 1 && spelled.back() == '/') spelled.pop_back();
     roots.roots_.push_back({canonical, std::move(spelled), std::move(descriptor)});
@@ -310,7 +291,7 @@ Result<int> Roots::open_for_reading(std::string_view path) const {
   const auto place = TRY(this->place(path));
   // O_NONBLOCK: a FIFO without a writer must not hold us up before we see what it is.
   auto file = open_beneath(place.root->descriptor.get(), place.below, O_RDONLY | O_NONBLOCK | O_NOCTTY);
-  if (!file.valid()) return refusal("open", path, errno);
+  if (!file) return refusal("open", path, errno);
   TRY(refuse_own(file.get(), path));
   if (auto regular = require_regular(file.get(), path); !regular) return std::move(regular).error();
   return file.release();
@@ -326,7 +307,7 @@ Result<Roots::Entry> Roots::entry(std::string_view action, std::string_view path
   auto [directory, name] = split_last(place.below);
   if (!names_a_file(name)) return fail(Code::io, in_quotes(path) + " does not name a file");
   auto opened = open_beneath(place.root->descriptor.get(), directory, O_RDONLY | O_DIRECTORY);
-  if (!opened.valid()) return refusal(action, path, errno);
+  if (!opened) return refusal(action, path, errno);
   TRY(refuse_own(opened.get(), path));
   return Entry{opened.release(), std::move(name)};
 }
@@ -348,13 +329,13 @@ Result<void> Roots::remove(std::string_view path) const {
 
 bool Roots::exists(std::string_view path) const {
   const auto place = this->place(path);
-  return place.ok() && open_beneath(place->root->descriptor.get(), place->below, O_PATH).valid();
+  return place.ok() && bool(open_beneath(place->root->descriptor.get(), place->below, O_PATH));
 }
 
 Result<fs::path> Roots::locate(std::string_view path) const {
   const auto place = TRY(this->place(path));
   const auto found = open_beneath(place.root->descriptor.get(), place.below, O_PATH);
-  if (found.valid()) {
+  if (found) {
     TRY(refuse_own(found.get(), path));
     return where_is(found.get(), path);
   }
@@ -370,7 +351,7 @@ Result<fs::path> Roots::locate(std::string_view path) const {
 
 Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-  if (!file.valid()) return os_failure("open", path.native(), errno);
+  if (!file) return os_failure("open", path.native(), errno);
   return read_all(file.get(), path.native(), max_bytes);
 }
 
@@ -383,7 +364,7 @@ Result<void> write_file_atomic(const fs::path& path, std::string_view bytes, uns
   const auto [directory, name] = split_last(target.native());
   if (!names_a_file(name)) return fail(Code::io, in_quotes(path.native()) + " does not name a file");
   const Descriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!opened.valid()) return os_failure("write", path.native(), errno);
+  if (!opened) return os_failure("write", path.native(), errno);
   return replace(opened.get(), name, bytes, mode, std::nullopt, path.native());
 }
 

@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/descriptor.h"
 #include "base/files.h"
 #include "base/ids.h"
 #include "base/text.h"
@@ -38,21 +39,6 @@ Error cannot_write(const fs::path& file, int error) {
   return fail(Code::io, "cannot write the key file: " + std::generic_category().message(error), file.string());
 }
 
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  bool valid() const { return fd_ >= 0; }
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
-
 // 0 or errno.
 int write_and_sync(int fd, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -65,8 +51,8 @@ int write_and_sync(int fd, std::string_view bytes) {
 }
 
 int write_new(const fs::path& file, std::string_view bytes) {
-  const Descriptor fd(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  return fd.valid() ? write_and_sync(fd.get(), bytes) : errno;
+  const base::Descriptor fd(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+  return fd ? write_and_sync(fd.get(), bytes) : errno;
 }
 
 // link(2) refuses an existing name, so that the whole file appears at once or not at all.
@@ -80,8 +66,8 @@ Result<void> create_exclusively(const fs::path& file, std::string_view bytes, ba
                 "Move the old key away first if it is to be replaced.");
   }
   if (error != 0) return cannot_write(file, error);
-  const Descriptor directory(::open(file.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!directory.valid() || ::fsync(directory.get()) != 0) return cannot_write(file, errno);
+  const base::Descriptor directory(::open(file.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!directory || ::fsync(directory.get()) != 0) return cannot_write(file, errno);
   return {};
 }
 

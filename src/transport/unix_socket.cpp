@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "transport/descriptor.h"
+#include "base/descriptor.h"
 #include "transport/lines.h"
 
 namespace transport {

@@ -11,11 +11,13 @@
 #include <string_view>
 #include <utility>
 
+#include "base/descriptor.h"
 #include "base/result.h"
-#include "transport/descriptor.h"
 #include "transport/lines.h"
 
 namespace transport {
+
+using base::Descriptor;
 
 // Who connected, as the kernel tells it (SO_PEERCRED).
 struct UnixPeer {

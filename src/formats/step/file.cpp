@@ -8,6 +8,7 @@
 #include <mutex>
 #include <utility>
 
+#include "base/descriptor.h"
 #include "base/text.h"
 #include "formats/step/bytes.h"
 #include "formats/step/id_index.h"
@@ -52,20 +53,6 @@ std::string text_of(const Value& value) {
   for (const Value& each : value.items()) joined += (joined.empty() ? "" : ", ") + text_of(each);
   return joined;
 }
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) close(number_);
-  }
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
 
 }  // namespace
 
@@ -180,10 +167,10 @@ File::~File() = default;
 
 base::Result<File> File::open(const std::string& path, const base::Cancel& cancel, const Limits& limits,
                               const std::function<void(double share)>& progress) {
-  const Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (descriptor.number() < 0)
+  const base::Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!descriptor)
     return fail(errno == ENOENT ? Code::not_found : Code::io, path + " cannot be opened: " + std::strerror(errno));
-  return read(descriptor.number(), path, cancel, limits, progress);
+  return read(descriptor.get(), path, cancel, limits, progress);
 }
 
 base::Result<File> File::read(int descriptor, const std::string& name, const base::Cancel& cancel, const Limits& limits,

@@ -14,11 +14,13 @@
 #include <thread>
 #include <utility>
 
-#include "transport/descriptor.h"
+#include "base/descriptor.h"
 #include "transport/http.h"
 
 // A real server on a loopback port, and a client that speaks bytes, for tests of the transport.
 namespace transport::testing_sockets {
+
+using base::Descriptor;
 
 // A limit that only a broken program meets.
 constexpr int patience_ms = 20'000;

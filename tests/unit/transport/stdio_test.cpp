@@ -16,10 +16,12 @@
 #include <utility>
 #include <vector>
 
-#include "transport/descriptor.h"
+#include "base/descriptor.h"
 
 namespace transport {
 namespace {
+
+using base::Descriptor;
 
 struct Pipe {
   Descriptor read_end;

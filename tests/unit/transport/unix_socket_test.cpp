@@ -16,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-#include "transport/descriptor.h"
+#include "base/descriptor.h"
 
 namespace transport {
 namespace {

@@ -2,13 +2,13 @@
 #include "domains/ids/runtime/checks.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <deque>
 #include <mutex>
 #include <utility>
 
+#include "base/descriptor.h"
 #include "base/text.h"
 
 namespace ids::runtime {
@@ -70,18 +70,6 @@ Memory& memory() {
   return only;
 }
 
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { ::close(number_); }
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
-
 Result<FileStamp> stamp_of(int descriptor, const std::string& path) {
   struct stat about{};
   if (::fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode)) {
@@ -116,12 +104,12 @@ Result<SharedReport> check_model(const base::Roots& roots, const formats::ids::D
     return fail(Code::not_found, "IFC file not found: " + base::printable(call.path, 300), "ifc_file_path",
                 "Paths are taken from the first allowed root.");
   }
-  const Descriptor file(*opened);
-  const FileStamp stamp = TRY(stamp_of(file.number(), call.path));
+  const base::Descriptor file(*opened);
+  const FileStamp stamp = TRY(stamp_of(file.get(), call.path));
   if (auto known = memory().find(call, stamp, document)) return known;
   const std::string name = file_name(call.path);
   const auto open = [&](const std::function<void(double)>& progress) {
-    return formats::ifc::Model::read(file.number(), name, call.cancel, {}, progress);
+    return formats::ifc::Model::read(file.get(), name, call.cancel, {}, progress);
   };
   engine::CheckOptions options;
   options.cancel = call.cancel;

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace transport {
+namespace base {
 
 // Owns a file descriptor; closes it once.
 class Descriptor {
@@ -21,6 +21,7 @@ class Descriptor {
 
   int get() const { return fd_; }
   explicit operator bool() const { return fd_ >= 0; }
+  int release() { return std::exchange(fd_, -1); }  // the caller closes it
   void reset(int fd = -1) {
     if (fd_ >= 0) ::close(fd_);
     fd_ = fd;
@@ -30,4 +31,4 @@ class Descriptor {
   int fd_ = -1;
 };
 
-}  // namespace transport
+}  // namespace base
