@@ -73,7 +73,7 @@ Result<void> create_exclusively(const fs::path& file, std::string_view bytes, ba
 
 Result<fs::path> with_directory(const fs::path& file) {
   std::error_code error;
-  const fs::path whole = fs::absolute(file, error);
+  fs::path whole = fs::absolute(file, error);
   if (!error) fs::create_directories(whole.parent_path(), error);
   if (error) return cannot_write(file, error.value());
   return whole;
