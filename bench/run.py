@@ -128,10 +128,12 @@ class Bench:
             return self.load(state, ["--http", port, *arguments, *timing], target.http(port), what)
 
     def cold_starts(self):
-        results = {one.name: [] for one in self.present}
+        foundation = str(Path(os.path.abspath(self.options.load)).with_name("foundation"))
+        everybody = [*self.present, Target("foundation", [foundation, "serve"], None)]
+        results = {one.name: [] for one in everybody}
         with State() as state:
             for _ in range(COLD_STARTS):
-                for one in self.present:
+                for one in everybody:
                     figures = self.load(state, ["--cold", "--modern"], one.bare_stdio, f"{one.name}, cold start")
                     if figures:
                         results[one.name].append(figures)
@@ -212,12 +214,13 @@ def print_footprint_head():
 def report_cold(bench, names):
     """Without fixtures: none is needed to answer the first request."""
     cold = bench.cold_starts()
-    starts = {name: median(cold.get(name, []), "cold_ms") for name in names}
-    idle = {name: median(cold.get(name, []), "rss_idle_kb") for name in names}
     print_footprint_head()
-    megabytes = {name: kilobytes and kilobytes / 1024 for name, kilobytes in idle.items()}
-    # The foundation's own limits, and the budget of the program with every domain.
-    for what, ms, mb in (("limit of the foundation", 5, 10), ("budget with every domain", 20, 20)):
+    # The program without any domain, and with all of them.
+    for program, what, ms, mb in (("foundation", "the foundation alone", 5, 10), ("lintel", "every domain", 20, 20)):
+        measured = {**cold, "lintel": cold[program]}
+        starts = {name: median(measured.get(name, []), "cold_ms") for name in names}
+        idle = {name: median(measured.get(name, []), "rss_idle_kb") for name in names}
+        megabytes = {name: kilobytes and kilobytes / 1024 for name, kilobytes in idle.items()}
         row(f"`serve`, {what}: start to first answer, ms (median of {COLD_STARTS})", names, starts, "{:.2f}",
             f"< {ms} ms", starts["lintel"] is not None and starts["lintel"] < ms)
         row(f"`serve`, {what}: idle RSS, MB", names, megabytes, "{:.1f}",

@@ -23,7 +23,7 @@ void fill(tool::Registry& registry, bool fixtures) {
 
 int main(int argc, char** argv) {
   try {
-    return cli::run(argc, argv, fill);
+    return cli::run(argc, argv, {fill, {cli::add_floorplan_commands, cli::add_ids_commands}});
   } catch (const std::exception& problem) {
     cli::print_error(std::string("lintel: internal error: ") + problem.what());
     return cli::exit_could_not_run;

@@ -27,7 +27,12 @@ Json& Json::operator=(const Json& other) = default;
 Json& Json::operator=(Json&& other) noexcept = default;
 Json::~Json() = default;
 
-Json Json::object(std::initializer_list<Member> members) { return object(Object(members)); }
+Json Json::object(std::initializer_list<NewMember> members) {
+  Object list;
+  list.reserve(members.size());
+  for (const NewMember& member : members) list.emplace_back(member.name, std::move(member.value));
+  return object(std::move(list));
+}
 
 Json Json::object(Object members) {
   Json json;
@@ -35,7 +40,12 @@ Json Json::object(Object members) {
   return json;
 }
 
-Json Json::array(std::initializer_list<Json> items) { return {Array(items)}; }
+Json Json::array(std::initializer_list<NewItem> items) {
+  Array list;
+  list.reserve(items.size());
+  for (const NewItem& item : items) list.push_back(std::move(item.value));
+  return {std::move(list)};
+}
 
 std::string_view Json::type_name() const {
   static constexpr std::array<std::string_view, 7> names{"null",   "boolean", "integer", "number",

@@ -44,9 +44,11 @@ class Json {
   Json(Array value) : value_(std::move(value)) {}               // NOLINT(google-explicit-constructor)
 
   // Json::object({{"name", "hall"}, {"area_m2", 25}}); the names must differ.
-  static Json object(std::initializer_list<Member> members = {});
+  struct NewMember;
+  static Json object(std::initializer_list<NewMember> members = {});
   static Json object(Object members);
-  static Json array(std::initializer_list<Json> items = {});
+  struct NewItem;
+  static Json array(std::initializer_list<NewItem> items = {});
 
   bool is_null() const { return std::holds_alternative<std::monostate>(value_); }
   bool is_bool() const { return std::holds_alternative<bool>(value_); }
@@ -101,6 +103,19 @@ class Json {
     Object list;
   };
   std::variant<std::monostate, bool, std::int64_t, double, std::string, Array, Members> value_;
+};
+
+// What stands in the braces of object() and array(). Its value moves on from there, where a list of plain
+// values would be copied at every level of what is built.
+struct Json::NewMember {
+  NewMember(std::string_view its_name, Json its_value) : name(its_name), value(std::move(its_value)) {}
+  std::string_view name;
+  mutable Json value;
+};
+struct Json::NewItem {
+  template <std::convertible_to<Json> T>
+  NewItem(T&& its_value) : value(std::forward<T>(its_value)) {}  // NOLINT(google-explicit-constructor)
+  mutable Json value;
 };
 
 struct JsonLimits {

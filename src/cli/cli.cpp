@@ -83,12 +83,10 @@ struct Commands {
   ApprovalsOptions approvals;
   PolicyOptions policy;
   LogOptions log;
-  FloorplanOptions floorplan;
-  IdsOptions ids;
   RuntimeOptions doctor;
   InstallOptions install;
   std::string shell;
-  std::function<int()> chosen;
+  Chosen chosen;
 };
 
 void add_serve(CLI::App& app, Commands& c, const Fill& fill) {
@@ -200,68 +198,6 @@ void add_log(CLI::App& app, Commands& c, const Fill& fill) {
   exporting->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_export(c.log, fill); }; });
 }
 
-void add_drawing(CLI::App* command, FloorplanOptions& options) {
-  command->add_option("plan", options.plans, "The plan, a file")->required()->expected(1);
-  command->add_option("-o,--output", options.output, "plan.png, .svg, .pdf, .dxf, .glb or .html")->required();
-  command->add_option("--floor", options.floor, "One floor, by name or number from 0; default: all");
-  command->add_option("--width", options.width, "Width in pixels")->check(CLI::Range(16, 8192));
-  command->add_option("--height", options.height, "Height in pixels")->check(CLI::Range(16, 8192));
-  command->add_option("--theme", options.theme, "default, dark or blueprint");
-  command->add_option("--unit", options.unit, "m, ft, cm, in or mm");
-  command->add_option("--area-unit", options.area_unit, "sqm or sqft");
-  command->add_option("--scale", options.scale, "PDF: 50 for 1:50")->check(CLI::Range(1, 10000));
-  command->add_flag("--3d", options.view_3d, "PNG: a view of the building");
-}
-
-void add_floorplan(CLI::App& app, Commands& c) {
-  auto* command = app.add_subcommand("floorplan", "Draw, check and lay out floor plans");
-  command->require_subcommand(1);
-  auto* render = command->add_subcommand("render", "Draw a plan");
-  add_drawing(render, c.floorplan);
-  render->callback([&c] { c.chosen = [&c] { return floorplan_render(c.floorplan); }; });
-  auto* watch = command->add_subcommand("watch", "Draw a plan again whenever its file is saved");
-  add_drawing(watch, c.floorplan);
-  watch->callback([&c] { c.chosen = [&c] { return floorplan_watch(c.floorplan); }; });
-  auto* check = command->add_subcommand("check", "Check plans: exit 0 valid, 1 errors, 2 unreadable");
-  check->add_option("plans", c.floorplan.plans, "The plans; - is standard input")->required();
-  check->add_flag("--strict", c.floorplan.strict, "Only the original grammar");
-  check->add_flag("--json", c.floorplan.json, "One finding a line");
-  check->callback([&c] { c.chosen = [&c] { return floorplan_check(c.floorplan); }; });
-  auto* format = command->add_subcommand("format", "Lay plans out anew; comments and order stay");
-  format->add_option("plans", c.floorplan.plans, "The plans; - is standard input")->required();
-  auto* write = format->add_flag("-w,--write", c.floorplan.write, "Rewrite the files");
-  format->add_flag("--check", c.floorplan.check, "Only say whether they would change (exit 1)")->excludes(write);
-  format->callback([&c] { c.chosen = [&c] { return floorplan_format(c.floorplan); }; });
-}
-
-void add_ids(CLI::App& app, Commands& c) {
-  auto* command = app.add_subcommand("ids", "Check models against an IDS; audit, compare and begin IDS files");
-  command->require_subcommand(1);
-  auto* check = command->add_subcommand("check", "Check models: exit 0 all pass, 1 something fails, 2 could not run");
-  check->add_option("rules", c.ids.rules, "The IDS file")->required();
-  check->add_option("models", c.ids.files, "IFC files (.ifc, .ifczip)")->required();
-  check->add_option(
-      "--report", c.ids.reports,
-      "Write a report: FILE.html .pdf .csv .xlsx .bcf .json .sarif .txt, or FORMAT=FILE with html, pdf, csv, "
-      "xlsx, bcf, bcf-3.0, json, junit, sarif, console; may be given several times");
-  check->add_flag("--json", c.ids.json, "One JSON report a model on standard output");
-  check->add_flag("-q,--quiet", c.ids.quiet, "Only the verdict of each model");
-  check->callback([&c] { c.chosen = [&c] { return ids_check(c.ids); }; });
-  auto* audit = command->add_subcommand("audit", "Audit IDS files: exit 0 clean, 1 findings, 2 unreadable");
-  audit->add_option("files", c.ids.files, "The IDS files; - is standard input")->required();
-  audit->add_flag("--json", c.ids.json, "One finding a line");
-  audit->callback([&c] { c.chosen = [&c] { return ids_audit(c.ids); }; });
-  auto* diff = command->add_subcommand("diff", "Tell what differs: exit 0 nothing, 1 something, 2 unreadable");
-  diff->add_option("files", c.ids.files, "The earlier and the later IDS file")->required()->expected(2);
-  diff->add_flag("--json", c.ids.json, "As JSON");
-  diff->callback([&c] { c.chosen = [&c] { return ids_diff(c.ids); }; });
-  auto* fresh = command->add_subcommand("new", "Begin an IDS file from a template");
-  fresh->add_option("--template", c.ids.template_name, "Which one; --list tells them");
-  fresh->add_option("-o,--output", c.ids.output, "The file to write; - is standard output");
-  fresh->add_flag("--list", c.ids.list, "List the templates");
-  fresh->callback([&c] { c.chosen = [&c] { return ids_new(c.ids); }; });
-}
-
 void add_install(CLI::App& app, Commands& c) {
   auto* command = app.add_subcommand("install", "Tell an MCP client about this server");
   command->add_option("--client", c.install.client, "claude-desktop, claude-code, vscode or cursor")->required();
@@ -272,15 +208,15 @@ void add_install(CLI::App& app, Commands& c) {
   command->callback([&c] { c.chosen = [&c] { return install(c.install); }; });
 }
 
-void add_commands(CLI::App& app, Commands& c, const Fill& fill) {
+void add_commands(CLI::App& app, Commands& c, const Program& program) {
+  const Fill& fill = program.fill;
   add_serve(app, c, fill);
   add_call(app, c, fill);
   add_tools(app, c, fill);
   add_approvals(app, c, fill);
   add_policy(app, c);
   add_log(app, c, fill);
-  add_floorplan(app, c);
-  add_ids(app, c);
+  for (const AddCommands add : program.domains) add(app, c.chosen);
   auto* examine = app.add_subcommand("doctor", "Check that everything needed is in place");
   add_runtime(examine, c.doctor);
   examine->callback([&c] { c.chosen = [&c] { return doctor(c.doctor); }; });
@@ -319,7 +255,7 @@ std::vector<std::string> words_of(int argc, char** argv) {
 
 }  // namespace
 
-int run(int argc, char** argv, const Fill& fill) {
+int run(int argc, char** argv, const Program& program) {
   CLI::App app(about, "lintel");
   app.footer(footer);
   app.set_version_flag("--version", LINTEL_VERSION);
@@ -327,9 +263,9 @@ int run(int argc, char** argv, const Fill& fill) {
   Commands commands;
   // A server is started often, and must start fast: it builds its own options only.
   if (argc > 1 && std::string_view(argv[1]) == "serve") {
-    add_serve(app, commands, fill);
+    add_serve(app, commands, program.fill);
   } else {
-    add_commands(app, commands, fill);
+    add_commands(app, commands, program);
   }
   if (const auto unknown = unknown_command(app, argc, argv)) return report(*unknown);
   try {

@@ -6,8 +6,16 @@
 
 #include "cli/runtime.h"
 
+namespace CLI {
+class App;
+}
+
 // The commands behind `lintel …`, one file each. Each returns the exit code.
 namespace cli {
+
+using Chosen = std::function<int()>;  // what the words on the command line ask for
+// Adds the commands of one domain.
+using AddCommands = void (*)(CLI::App& app, Chosen& chosen);
 
 struct ServeOptions {
   RuntimeOptions runtime;
@@ -88,6 +96,7 @@ int floorplan_render(const FloorplanOptions& options);
 int floorplan_check(const FloorplanOptions& options);
 int floorplan_format(const FloorplanOptions& options);
 int floorplan_watch(const FloorplanOptions& options);
+void add_floorplan_commands(CLI::App& app, Chosen& chosen);
 
 struct IdsOptions {
   std::string rules;                 // check: the IDS file
@@ -103,6 +112,7 @@ int ids_check(const IdsOptions& options);
 int ids_audit(const IdsOptions& options);
 int ids_diff(const IdsOptions& options);
 int ids_new(const IdsOptions& options);
+void add_ids_commands(CLI::App& app, Chosen& chosen);
 
 int doctor(const RuntimeOptions& options);
 
@@ -119,7 +129,12 @@ Json client_entry(const std::string& client, const std::vector<std::string>& arg
 
 int completion(const std::string& shell);
 
+// The domains of the program: their tools, and their commands.
+struct Program {
+  Fill fill;
+  std::vector<AddCommands> domains;
+};
 // The whole command line.
-int run(int argc, char** argv, const Fill& fill);
+int run(int argc, char** argv, const Program& program);
 
 }  // namespace cli

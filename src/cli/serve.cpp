@@ -115,7 +115,9 @@ void serve_views(transport::HttpServer& http, Runtime& runtime, const std::vecto
 
 // `finish` ends everything that still works for this server, while the server is there to take the answers.
 Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const std::function<void()>& finish) {
-  const auto http_options = TRY(listen_options(options.address));
+  auto http_options = TRY(listen_options(options.address));
+  http_options.on_turn = [&runtime](bool several) { runtime.kernel->turn(several); };
+  http_options.on_idle = [&runtime] { runtime.kernel->idle(); };
   protocol::ServerOptions mcp_options = server_options(options);
   if (!transport::is_loopback_address(http_options.host)) {
     mcp_options.token_required = true;
@@ -148,7 +150,10 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const std:
 
 Result<int> serve_stdio(const ServeOptions& options, Runtime& runtime, const std::function<void()>& finish) {
   const int out = TRY(transport::guard_stdout());
-  transport::LineServer lines({.in_fd = 0, .out_fd = out});
+  transport::LineServer lines({.in_fd = 0,
+                               .out_fd = out,
+                               .on_turn = [&runtime](bool several) { runtime.kernel->turn(several); },
+                               .on_idle = [&runtime] { runtime.kernel->idle(); }});
   protocol::Server server(*runtime.dispatcher, server_options(options));
   lines_to_stop = &lines;
   const int code = server.serve_stdio(lines);

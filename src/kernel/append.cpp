@@ -106,12 +106,11 @@ Result<Placed> append(Core& core, const Workspace& workspace, store::WorkspaceFi
     event.touched = touched_summary(entry.applied->touched);
   }
   // Everything that can fail without the disk comes before the first write.
-  const std::string salt = commit_reasoning(event, entry.reasoning, core.entropy);
+  const store::PrivateText reasoning{commit_reasoning(event, entry.reasoning, core.entropy), entry.reasoning};
   store::EventRow row{event.seq, event.id, event.branch, TRY(bytes_of(entry)), head.head, {}};
   row.hash = store::event_hash(row.bytes);
   TRY(keep_once(core, workspace, file));
-  if (!salt.empty()) TRY(file.put_private(event.id, "reasoning", salt, entry.reasoning));
-  TRY(file.append_event(row, touched_ids(entry.applied)));
+  TRY(file.append_event(row, touched_ids(entry.applied), reasoning));
   if (entry.applied != nullptr) TRY(write_elements(file, event.branch, *entry.applied));
   next.head = row.hash;
   Advance advance{event.seq, row.hash, event.time_ms, event.branch, std::move(next), core.policy().digest()};

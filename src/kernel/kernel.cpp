@@ -267,6 +267,10 @@ Result<std::string> Kernel::workspace_handle(const Call& call) {
 
 void Kernel::expire_idle() { inner_->core.workspaces.close_idle(inner_->core.options.workspace_timeout_ms); }
 
+void Kernel::turn(bool several) { inner_->core.turn(several); }
+void Kernel::idle() { inner_->core.idle(); }
+bool Kernel::alone() const { return inner_->core.alone(); }
+
 // ---- log ---------------------------------------------------------------------------------------
 
 Result<HistoryPage> Kernel::history(const Call& call, std::int64_t before_seq, std::int64_t limit) {

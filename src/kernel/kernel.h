@@ -136,6 +136,12 @@ class Kernel {
   Result<std::vector<WorkspaceInfo>> list_workspaces(const Call& call);
   Result<std::string> workspace_handle(const Call& call);
   void expire_idle();  // called now and then
+  // From the thread that brings the calls: it is at work, on one call or on several, or on those of several
+  // clients in turn; it waits for more. Changes that come together are then made durable together, and one that
+  // comes alone on that thread itself.
+  void turn(bool several);
+  void idle();
+  bool alone() const;  // at work on one call, and for a while no call had company
 
   // --- the log ---
   Result<HistoryPage> history(const Call& call, std::int64_t before_seq, std::int64_t limit);

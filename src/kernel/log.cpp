@@ -53,14 +53,14 @@ Result<bool> redact_pending(store::WorkspaceFile& file, std::string_view id) {
   bool removed = !pending.reasoning.empty();
   pending.reasoning.clear();
   TRY(put_pending(file, pending));
-  removed = TRY(file.remove_private(pending.call_id, "reasoning")) || removed;
-  if (!pending.event_id.empty()) removed = TRY(file.remove_private(pending.event_id, "reasoning")) || removed;
+  removed = TRY(file.remove_reasoning(pending.call_id)) || removed;
+  if (!pending.event_id.empty()) removed = TRY(file.remove_reasoning(pending.event_id)) || removed;
   return removed;
 }
 
 Result<Settled> settle_redaction(Core& core, const Call& call, const Workspace& workspace, store::WorkspaceFile& file,
                                  const Event& target, std::string event_id) {
-  bool removed = TRY(file.remove_private(target.id, "reasoning"));
+  bool removed = TRY(file.remove_reasoning(target.id));
   if (target.approval.is_object()) removed = TRY(redact_pending(file, target.approval.text("id"))) || removed;
   if (!removed) return fail(Code::not_found, "this event holds no private text", target.id);
   Event event = event_for(call, core, workspace, std::move(event_id));
@@ -89,12 +89,11 @@ Result<std::string> read_reasoning(Core& core, const Call& call, const Event& ev
   const std::shared_ptr<Workspace> workspace = TRY(workspace_to_read(core, call));
   if (event.reasoning_commit.empty() || !workspace->file)
     return fail(Code::not_found, "no reasoning was given", event.id);
-  std::string salt;
-  std::optional<std::string> text = TRY(workspace->file->private_text(event.id, "reasoning", &salt));
-  if (!text) return fail(Code::not_found, "the reasoning was redacted", event.id);
-  if (base::sha256_hex(salt + *text) != event.reasoning_commit)
+  std::optional<store::PrivateText> kept = TRY(workspace->file->reasoning(event.id));
+  if (!kept) return fail(Code::not_found, "the reasoning was redacted", event.id);
+  if (base::sha256_hex(kept->salt + kept->text) != event.reasoning_commit)
     return fail(Code::parse, "the reasoning is not the one that was recorded", event.id);
-  return *std::move(text);
+  return std::move(kept->text);
 }
 
 Result<store::ChainReport> verify_log(Core& core, const Call& call, bool deep) {

@@ -224,7 +224,7 @@ class Merger {
       Op op;
       op.what = element ? Op::What::put : Op::What::remove;
       op.id = id;
-      if (element) op.after = *element;
+      if (element) op.after = std::make_shared<const Element>(*element);
       merged_.ops.push_back(std::move(op));
     }
   }

@@ -15,10 +15,9 @@ namespace {
 // No element's id begins with a control character: the kernel refuses such ids.
 constexpr std::string_view referrers_prefix = "\x01referrers:";
 
-using Limbs = std::array<std::uint64_t, 4>;
+}  // namespace
 
-// The digest as a number, least significant limb first.
-Limbs number_of(std::string_view id, std::string_view bytes) {
+StateSum::Limbs StateSum::weigh(std::string_view id, std::string_view bytes) {
   std::string text;
   text.reserve(id.size() + 1 + bytes.size());
   text.append(id).push_back('\0');
@@ -31,11 +30,9 @@ Limbs number_of(std::string_view id, std::string_view bytes) {
   return limbs;
 }
 
-}  // namespace
-
-void StateSum::add(std::string_view id, std::string_view bytes) {
+void StateSum::add(const Limbs& weight) {
   StateSum other;
-  other.limbs_ = number_of(id, bytes);
+  other.limbs_ = weight;
   *this += other;
 }
 
@@ -50,13 +47,12 @@ StateSum& StateSum::operator+=(const StateSum& other) {
   return *this;
 }
 
-void StateSum::subtract(std::string_view id, std::string_view bytes) {
-  const Limbs other = number_of(id, bytes);
+void StateSum::subtract(const Limbs& weight) {
   std::uint64_t borrow = 0;
   for (std::size_t i = 0; i < limbs_.size(); ++i) {
-    const std::uint64_t difference = limbs_[i] - other[i];
+    const std::uint64_t difference = limbs_[i] - weight[i];
     const std::uint64_t with_borrow = difference - borrow;
-    borrow = static_cast<std::uint64_t>(limbs_[i] < other[i] || difference < borrow);
+    borrow = static_cast<std::uint64_t>(limbs_[i] < weight[i] || difference < borrow);
     limbs_[i] = with_borrow;
   }
 }
@@ -91,8 +87,8 @@ Result<std::vector<Course>> follow(const Branch& branch, const std::vector<Op>& 
     }
     Course& course = courses[found->second];
     if (op.what == Op::What::put) {
-      LINTEL_CHECK(op.after.has_value() && op.after->id == op.id);
-      course.after = std::make_shared<const Element>(*op.after);
+      LINTEL_CHECK(op.after != nullptr && op.after->id == op.id);
+      course.after = op.after;
     } else if (!course.after) {
       return fail(Code::not_found, "there is no element " + op.id, op.id, "List the elements to see which ids exist.");
     } else {
@@ -133,17 +129,34 @@ std::string_view fact_of(const Course& course) {
   return course.after ? "element.modified" : "element.deleted";
 }
 
+// Elements of a branch know what they weigh; one that was made by hand is weighed here.
+Result<StateSum::Limbs> weight_of(const Element& element, const Json& stored) {
+  if (element.weight) return *element.weight;
+  return StateSum::weigh(element.id, TRY(base::canonical_json(stored)));
+}
+
+void restamp(Applied& applied, Op& op, std::int64_t revision) {
+  if (op.after->revision != revision) {
+    auto stamped = std::make_shared<Element>(*op.after);
+    stamped->revision = revision;
+    op.after = std::move(stamped);
+  }
+  applied.next.elements.put(op.id, op.after);
+}
+
 // Writes one course into the branch and the record of what was applied.
 Result<void> write(Applied& out, Course& course, std::int64_t revision) {
   std::optional<Json> before;
   std::optional<Json> after;
+  StateSum::Limbs weight{};
   if (course.before) {
     before = to_json(*course.before);
-    out.difference.subtract(course.id, TRY(base::canonical_json(*before)));
+    out.difference.subtract(TRY(weight_of(*course.before, *before)));
   }
   if (course.after) {
     after = to_json(*course.after);
-    out.difference.add(course.id, TRY(base::canonical_json(*after)));
+    weight = StateSum::weigh(course.id, TRY(base::canonical_json(*after)));
+    out.difference.add(weight);
   }
   for (Step& step : diff_element(course.id, before ? &*before : nullptr, after ? &*after : nullptr)) {
     out.steps.push_back(std::move(step));
@@ -151,12 +164,13 @@ Result<void> write(Applied& out, Course& course, std::int64_t revision) {
   touch(out.touched, course);
   out.facts.push_back({std::string(fact_of(course)), course.id});
 
-  Op op{course.after ? Op::What::put : Op::What::remove, course.id, std::nullopt, std::nullopt};
-  if (course.before) op.before = *course.before;
+  Op op{course.after ? Op::What::put : Op::What::remove, course.id};
   if (course.after) {
-    op.after = *course.after;
-    op.after->revision = revision;
-    out.next.elements.put(course.id, std::make_shared<const Element>(*op.after));
+    auto written = std::make_shared<Element>(*course.after);
+    written->revision = revision;
+    written->weight = weight;
+    op.after = std::move(written);
+    out.next.elements.put(course.id, op.after);
   } else {
     out.next.elements.erase(course.id);
   }
@@ -252,10 +266,7 @@ bool rebase(Applied& applied, const Branch& branch, std::int64_t revision) {
   if (std::ranges::any_of(applied.ops, removes)) return false;
   applied.next = branch;
   applied.next.sum += applied.difference;
-  for (Op& op : applied.ops) {
-    op.after->revision = revision;
-    applied.next.elements.put(op.id, std::make_shared<const Element>(*op.after));
-  }
+  for (Op& op : applied.ops) restamp(applied, op, revision);
   if (!applied.ops.empty()) applied.next.revision = revision;
   return true;
 }
@@ -264,9 +275,7 @@ void stamp(Applied& applied, std::int64_t revision) {
   if (applied.ops.empty() || applied.next.revision == revision) return;
   applied.next.revision = revision;
   for (Op& op : applied.ops) {
-    if (op.what != Op::What::put) continue;
-    op.after->revision = revision;
-    applied.next.elements.put(op.id, std::make_shared<const Element>(*op.after));
+    if (op.what == Op::What::put) restamp(applied, op, revision);
   }
 }
 
@@ -283,8 +292,8 @@ Result<std::vector<Op>> ops_of(const Branch& branch, const std::vector<Step>& st
     std::optional<Json> stored;
     if (const Shared here = branch.elements.find(id)) stored = to_json(*here);
     std::optional<Json> after = TRY(apply_steps(std::move(stored), by_element[id]));
-    Op op{after ? Op::What::put : Op::What::remove, id, std::nullopt, std::nullopt};
-    if (after) op.after = TRY(element_from_json(id, *after));
+    Op op{after ? Op::What::put : Op::What::remove, id};
+    if (after) op.after = std::make_shared<const Element>(TRY(element_from_json(id, *after)));
     ops.push_back(std::move(op));
   }
   return ops;

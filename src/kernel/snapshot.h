@@ -18,14 +18,17 @@ namespace kernel {
 // Sum modulo 2^256 of SHA-256(id ‖ 0 ‖ element bytes) over a branch: tells a bug from the truth at once.
 class StateSum {
  public:
-  void add(std::string_view id, std::string_view bytes);
-  void subtract(std::string_view id, std::string_view bytes);
+  using Limbs = std::array<std::uint64_t, 4>;  // least significant first
+  static Limbs weigh(std::string_view id, std::string_view bytes);
+
+  void add(const Limbs& weight);
+  void subtract(const Limbs& weight);
   StateSum& operator+=(const StateSum& other);
   std::string hex() const;
   friend bool operator==(const StateSum&, const StateSum&) = default;
 
  private:
-  std::array<std::uint64_t, 4> limbs_{};
+  Limbs limbs_{};
 };
 
 // One branch at one moment. Cheap to copy; never changes once shared.
@@ -57,7 +60,7 @@ std::int64_t revision_of(const Branch& branch, std::string_view key);
 
 struct Applied {
   Branch next;
-  std::vector<Op> ops;              // with `before` filled; one per element that changed
+  std::vector<Op> ops;              // one per element that changed
   std::vector<std::string> stored;  // for each op the element's JSON as it is stored; empty: removed
   std::vector<Step> steps;          // what the event stores
   Touched touched;

@@ -206,7 +206,7 @@ Change& Change::put(Element element) {
   Op op;
   op.what = Op::What::put;
   op.id = element.id;
-  op.after = std::move(element);
+  op.after = std::make_shared<const Element>(std::move(element));
   ops.push_back(std::move(op));
   return *this;
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -66,8 +67,10 @@ struct Element {
   std::vector<std::string> refs;  // elements it cannot do without (its host)
   Json body;
   std::int64_t revision = 0;  // sequence number of the event that last wrote it
+  // What it adds to the sum of its branch, if the kernel has computed it; of no meaning in what others make.
+  std::optional<std::array<std::uint64_t, 4>> weight;
 
-  friend bool operator==(const Element&, const Element&);  // all but the revision
+  friend bool operator==(const Element&, const Element&);  // all but the revision and the weight
 };
 // {category, levels?, box?, refs?, body}: the stored form, without id and revision.
 Json to_json(const Element& element);
@@ -85,8 +88,7 @@ struct Op {
   enum class What : std::uint8_t { put, remove };
   What what = What::put;
   std::string id;
-  std::optional<Element> after;   // for put
-  std::optional<Element> before;  // what was there; filled by the kernel
+  std::shared_ptr<const Element> after = {};  // for put; shared, because a body may be large
 };
 
 // A file a change writes under the allowed roots. It reaches the disk after the commit and before

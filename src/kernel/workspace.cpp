@@ -98,7 +98,8 @@ Result<void> load_element(const store::ElementRow& row, Snapshot& head) {
   Element element = TRY(element_from_json(row.id, stored));
   element.revision = row.revision;
   Branch& branch = head.branches[row.branch];
-  branch.sum.add(row.id, TRY(base::canonical_json(stored)));
+  element.weight = StateSum::weigh(row.id, TRY(base::canonical_json(stored)));
+  branch.sum.add(*element.weight);
   branch.elements.put(row.id, std::make_shared<const Element>(std::move(element)));
   return {};
 }

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::int64_t counters_kept_ms = std::int64_t{48} * 3600 * 1000;
 constexpr std::int64_t events_per_read = 512;
+constexpr std::int64_t period_ms = std::int64_t{6} * 3600 * 1000;  // keys that expire together are forgotten together
+constexpr char separator = '\n';                                   // between the ids of touched elements
 
 std::string_view view(const base::Digest& digest) {
   return {reinterpret_cast<const char*>(digest.data()), digest.size()};
@@ -61,6 +63,8 @@ OutboxRow outbox_row(const Query& query) {
   return {.id = query.integer(0), .event_id = query.text(1), .path = query.text(2), .bytes = query.text(3)};
 }
 
+PrivateText private_text(const Query& query) { return {.salt = query.text(0), .text = query.text(1)}; }
+
 std::string text_column(const Query& query) { return query.text(0); }
 
 template <class Row>
@@ -78,8 +82,13 @@ Result<std::vector<Row>> all(Query& query, Row (*read)(const Query&)) {
 
 Result<std::optional<IdempotencyRow>> select_idempotency(Database& database, std::string_view principal,
                                                          std::string_view key) {
-  auto query = TRY(database.query(
-      "SELECT principal, key, args_digest, result, expires_ms FROM idempotency WHERE principal = ?1 AND key = ?2"));
+  // From period to period, of which there are few; a key used again after it expired is in two.
+  auto query = TRY(
+      database.query("WITH RECURSIVE periods (period) AS (SELECT max(period) FROM idempotency UNION ALL "
+                     "SELECT (SELECT max(i.period) FROM idempotency i WHERE i.period < periods.period) FROM periods "
+                     "WHERE period IS NOT NULL) "
+                     "SELECT principal, key, args_digest, result, expires_ms FROM periods CROSS JOIN idempotency i "
+                     "WHERE i.period = periods.period AND principal = ?1 AND key = ?2 LIMIT 1"));
   query.bind(1, principal).bind(2, key);
   return first(query, idempotency_row);
 }
@@ -112,6 +121,7 @@ struct ChainCheck {
   }
   void event(const EventRow& event, const std::string& column_types);
   std::vector<std::string> contents(const EventRow& event);  // the elements it names
+  void listed(const EventRow& event, const std::vector<std::string>& elements, const std::string& touched);
 };
 
 void ChainCheck::event(const EventRow& event, const std::string& column_types) {
@@ -152,17 +162,18 @@ std::vector<std::string> ChainCheck::contents(const EventRow& event) {
   return elements;
 }
 
-Result<bool> is_touched(Database& database, const std::string& element, std::int64_t seq) {
-  auto query = TRY(database.query("SELECT 1 FROM touched WHERE seq = ?2 AND element = ?1"));
-  query.bind(1, element).bind(2, seq);
-  return query.step();
+void ChainCheck::listed(const EventRow& event, const std::vector<std::string>& elements, const std::string& touched) {
+  const auto listed = base::split(touched, separator);
+  for (const auto& element : elements) {
+    if (std::ranges::find(listed, element) == listed.end()) problem(event.seq, "it is not listed under " + element);
+  }
 }
 
 // Checks the next few events; false when there are no more.
 Result<bool> check_some(Database& database, ChainCheck& check) {
   auto query = TRY(database.query(
       "SELECT seq, id, branch, prev, hash, bytes, typeof(id) || ' ' || typeof(branch) || ' ' || typeof(prev) || ' ' || "
-      "length(prev) || ' ' || typeof(hash) || ' ' || length(hash) || ' ' || typeof(bytes) "
+      "length(prev) || ' ' || typeof(hash) || ' ' || length(hash) || ' ' || typeof(bytes), touched "
       "FROM events WHERE seq > ?1 ORDER BY seq LIMIT ?2"));
   query.bind(1, check.read_to).bind(2, events_per_read);
   bool any = false;
@@ -170,9 +181,7 @@ Result<bool> check_some(Database& database, ChainCheck& check) {
     any = true;
     const EventRow row = event_row(query);
     check.event(row, query.text(6));
-    for (const auto& element : check.contents(row)) {
-      if (!TRY(is_touched(database, element, row.seq))) check.problem(row.seq, "it is not listed under " + element);
-    }
+    check.listed(row, check.contents(row), query.text(7));
   }
   return any && check.in_order;
 }
@@ -234,20 +243,20 @@ Result<void> WorkspaceFile::check_follows_last(const EventRow& event) {
                                std::to_string(head->seq) + ", the last one stored");
 }
 
-Result<void> WorkspaceFile::append_event(const EventRow& event, const std::vector<std::string>& touched_ids) {
+Result<void> WorkspaceFile::append_event(const EventRow& event, const std::vector<std::string>& touched_ids,
+                                         const PrivateText& reasoning) {
   auto database = TRY(inner_->writing());
   LINTEL_CHECK(event.hash == event_hash(event.bytes));
   TRY(check_follows_last(event));
   auto insert =
-      TRY(database->query("INSERT INTO events (seq, id, branch, prev, hash, bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"));
+      TRY(database->query("INSERT INTO events (seq, id, branch, prev, hash, touched, salt, reasoning, bytes) "
+                          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"));
+  const std::string touched = base::join(touched_ids, std::string_view(&separator, 1));
   insert.bind(1, event.seq).bind_kept(2, event.id).bind_kept(3, event.branch);
-  insert.bind_blob_kept(4, view(event.prev)).bind_blob_kept(5, view(event.hash)).bind_blob_kept(6, event.bytes);
-  TRY(insert.run());
+  insert.bind_blob_kept(4, view(event.prev)).bind_blob_kept(5, view(event.hash)).bind_kept(6, touched);
+  if (!reasoning.salt.empty()) insert.bind_blob_kept(7, reasoning.salt).bind_blob_kept(8, reasoning.text);
+  TRY(insert.bind_blob_kept(9, event.bytes).run());
   inner_->head = Inner::Head{event.seq, event.hash};
-  for (const auto& element : touched_ids) {
-    auto touch = TRY(database->query("INSERT OR IGNORE INTO touched (seq, element) VALUES (?2, ?1)"));
-    TRY(touch.bind_kept(1, element).bind(2, event.seq).run());
-  }
   return {};
 }
 
@@ -286,23 +295,18 @@ Result<void> WorkspaceFile::put_pending(const PendingRow& pending) {
 
 Result<void> WorkspaceFile::put_idempotency(const IdempotencyRow& row) {
   auto database = TRY(inner_->writing());
+  auto query =
+      TRY(database->query("REPLACE INTO idempotency (period, principal, key, args_digest, result, expires_ms) "
+                          "VALUES (?1, ?2, ?3, ?4, ?5, ?6)"));
+  query.bind(1, row.expires_ms / period_ms).bind_kept(2, row.principal).bind_kept(3, row.key);
+  return query.bind_kept(4, row.args_digest).bind_blob_kept(5, row.result).bind(6, row.expires_ms).run();
+}
+
+Result<bool> WorkspaceFile::remove_reasoning(std::string_view event_id) {
+  auto database = TRY(inner_->writing());
   auto query = TRY(database->query(
-      "REPLACE INTO idempotency (principal, key, args_digest, result, expires_ms) VALUES (?1, ?2, ?3, ?4, ?5)"));
-  query.bind_kept(1, row.principal).bind_kept(2, row.key).bind_kept(3, row.args_digest);
-  return query.bind_blob_kept(4, row.result).bind(5, row.expires_ms).run();
-}
-
-Result<void> WorkspaceFile::put_private(std::string_view event_id, std::string_view field, std::string_view salt,
-                                        std::string_view text) {
-  auto database = TRY(inner_->writing());
-  auto query = TRY(database->query("INSERT INTO private_texts (event_id, field, salt, text) VALUES (?1, ?2, ?3, ?4)"));
-  return query.bind_kept(1, event_id).bind_kept(2, field).bind_blob_kept(3, salt).bind_blob_kept(4, text).run();
-}
-
-Result<bool> WorkspaceFile::remove_private(std::string_view event_id, std::string_view field) {
-  auto database = TRY(inner_->writing());
-  auto query = TRY(database->query("DELETE FROM private_texts WHERE event_id = ?1 AND field = ?2 RETURNING 1"));
-  return query.bind(1, event_id).bind(2, field).step();
+      "UPDATE events SET salt = NULL, reasoning = NULL WHERE id = ?1 AND salt IS NOT NULL RETURNING 1"));
+  return query.bind(1, event_id).step();
 }
 
 Result<void> WorkspaceFile::put_blob(const base::Digest& digest, std::string_view bytes) {
@@ -349,11 +353,8 @@ Result<void> WorkspaceFile::put_value(std::string_view name, std::string_view by
 
 Result<void> WorkspaceFile::forget_expired(std::int64_t now_ms) {
   auto database = TRY(inner_->writing());
-  // Rows lie in the order in which they were put, and so nearly in the order in which they expire.
-  auto keys =
-      TRY(database->query("DELETE FROM idempotency WHERE rowid < coalesce("
-                          "(SELECT rowid FROM idempotency WHERE expires_ms > ?1 ORDER BY rowid LIMIT 1), (1 << 62))"));
-  TRY(keys.bind(1, now_ms).run());
+  auto keys = TRY(database->query("DELETE FROM idempotency WHERE period < ?1"));
+  TRY(keys.bind(1, now_ms / period_ms).run());
   // From name to name, so that the rows that stay are not all read.
   auto counters = TRY(
       database->query("WITH RECURSIVE names (name) AS (SELECT min(counter) FROM operations UNION ALL "
@@ -467,9 +468,10 @@ Result<std::vector<EventRow>> WorkspaceFile::events_before(std::int64_t before_s
 Result<std::vector<EventRow>> WorkspaceFile::events_touching(std::string_view element_id,
                                                              std::int64_t after_seq) const {
   return read([&](Database& database) -> Result<std::vector<EventRow>> {
-    auto query = TRY(
-        database.query("SELECT e.seq, e.id, e.branch, e.prev, e.hash, e.bytes FROM touched t JOIN events e USING (seq) "
-                       "WHERE t.seq > ?2 AND t.element = ?1 ORDER BY t.seq"));
+    auto query =
+        TRY(database.query("SELECT seq, id, branch, prev, hash, bytes FROM events "
+                           "WHERE seq > ?2 AND instr(char(10) || touched || char(10), char(10) || ?1 || char(10)) > 0 "
+                           "ORDER BY seq"));
     return all(query.bind(1, element_id).bind(2, after_seq), event_row);
   });
 }
@@ -501,13 +503,10 @@ Result<std::vector<PendingRow>> WorkspaceFile::pendings(std::string_view state) 
   });
 }
 
-Result<std::optional<std::string>> WorkspaceFile::private_text(std::string_view event_id, std::string_view field,
-                                                               std::string* salt) const {
-  return read([&](Database& database) -> Result<std::optional<std::string>> {
-    auto query = TRY(database.query("SELECT text, salt FROM private_texts WHERE event_id = ?1 AND field = ?2"));
-    auto text = TRY(first(query.bind(1, event_id).bind(2, field), text_column));
-    if (text && salt != nullptr) *salt = query.text(1);
-    return text;
+Result<std::optional<PrivateText>> WorkspaceFile::reasoning(std::string_view event_id) const {
+  return read([&](Database& database) -> Result<std::optional<PrivateText>> {
+    auto query = TRY(database.query("SELECT salt, reasoning FROM events WHERE id = ?1 AND salt IS NOT NULL"));
+    return first(query.bind(1, event_id), private_text);
   });
 }
 

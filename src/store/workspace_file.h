@@ -28,6 +28,12 @@ struct EventRow {
 };
 base::Digest event_hash(std::string_view canonical_bytes);
 
+// A text that may be taken away again: the event's bytes hold only its hash.
+struct PrivateText {
+  std::string salt;  // empty: there is no text
+  std::string text;
+};
+
 struct ElementRow {
   std::string branch;
   std::string id;
@@ -67,8 +73,8 @@ struct ChainReport {
 };
 
 // One workspace = one SQLite database file with everything a commit needs, so that one transaction
-// is one commit: events, current elements of every branch, pending changes, idempotency keys,
-// private texts, blobs, files still to be written, counters and a few named values.
+// is one commit: events with their private texts, current elements of every branch, pending changes,
+// idempotency keys, blobs, files still to be written, counters and a few named values.
 //
 // Write methods belong to the Writer thread and run inside its transaction. Read methods marked
 // [reader] use a read-only connection of their own behind a mutex and may be called from any thread;
@@ -88,15 +94,15 @@ class WorkspaceFile {
 
   // --- writer thread, inside a transaction ---
   // Fails with Code::stale when the event does not follow the last one in the file by seq and prev.
-  Result<void> append_event(const EventRow& event, const std::vector<std::string>& touched_ids);
+  // Ids of elements hold no control characters.
+  Result<void> append_event(const EventRow& event, const std::vector<std::string>& touched_ids,
+                            const PrivateText& reasoning = {});
   Result<void> put_element(const ElementRow& element);
   Result<void> remove_element(std::string_view branch, std::string_view id);
   Result<void> copy_branch(std::string_view from, std::string_view to);  // elements of a new branch
   Result<void> put_pending(const PendingRow& pending);
   Result<void> put_idempotency(const IdempotencyRow& row);
-  Result<void> put_private(std::string_view event_id, std::string_view field, std::string_view salt,
-                           std::string_view text);
-  Result<bool> remove_private(std::string_view event_id, std::string_view field);
+  Result<bool> remove_reasoning(std::string_view event_id);  // false: there was none
   Result<void> put_blob(const base::Digest& digest, std::string_view bytes);
   Result<std::int64_t> put_outbox(std::string_view event_id, std::string_view path, std::string_view bytes);
   Result<void> remove_outbox(std::int64_t id);
@@ -125,8 +131,7 @@ class WorkspaceFile {
   Result<bool> has_idempotency() const;  // any key at all
   Result<std::optional<PendingRow>> pending(std::string_view id) const;
   Result<std::vector<PendingRow>> pendings(std::string_view state) const;  // empty: all
-  Result<std::optional<std::string>> private_text(std::string_view event_id, std::string_view field,
-                                                  std::string* salt) const;
+  Result<std::optional<PrivateText>> reasoning(std::string_view event_id) const;
   Result<std::optional<std::string>> blob(const base::Digest& digest) const;
   Result<std::vector<OutboxRow>> outbox() const;
   Result<std::int64_t> operations_since(std::string_view counter, std::int64_t since_ms) const;

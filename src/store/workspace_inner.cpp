@@ -20,22 +20,21 @@ namespace store {
 namespace {
 
 constexpr std::int64_t application_id = 0x4c4e544c;  // "LNTL", in the header of every workspace file
-constexpr std::int64_t schema_version = 1;
+constexpr std::int64_t schema_version = 2;
 constexpr int checkpoint_pages = 1000;
 
-// Tables as docs/event_log.md describes them. What every commit writes grows at its end, so that a group
-// of commits shares pages: `touched` is in the order of events, and the index of branches leaves "main"
-// out, where most events are.
+// Tables as docs/event_log.md describes them. A commit costs by the pages it writes, so what comes with an
+// event stands in its row, the index of branches leaves "main" out, where most events are, and keys of
+// idempotency lie by the hours in which they expire, which makes an index to find the expired needless.
 constexpr const char* create_schema = R"sql(
 BEGIN IMMEDIATE;
 CREATE TABLE events (
   seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, branch TEXT NOT NULL,
-  prev BLOB NOT NULL, hash BLOB NOT NULL, bytes BLOB NOT NULL) STRICT;
+  prev BLOB NOT NULL, hash BLOB NOT NULL, touched TEXT NOT NULL, salt BLOB, reasoning BLOB,
+  bytes BLOB NOT NULL) STRICT;
 CREATE INDEX events_off_main ON events (branch) WHERE branch <> 'main';
-CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+CREATE TRIGGER events_keep BEFORE UPDATE OF seq, id, branch, prev, hash, touched, bytes ON events BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
 CREATE TRIGGER events_stay BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
-CREATE TABLE touched (
-  seq INTEGER NOT NULL, element TEXT NOT NULL, PRIMARY KEY (seq, element)) STRICT, WITHOUT ROWID;
 CREATE TABLE elements (
   branch TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL, bytes BLOB NOT NULL,
   PRIMARY KEY (branch, id)) STRICT, WITHOUT ROWID;
@@ -44,11 +43,8 @@ CREATE TABLE pending (
   expires_ms INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
 CREATE INDEX pending_by_state ON pending (state);
 CREATE TABLE idempotency (
-  principal TEXT NOT NULL, key TEXT NOT NULL, args_digest TEXT NOT NULL, result BLOB NOT NULL,
-  expires_ms INTEGER NOT NULL, PRIMARY KEY (principal, key)) STRICT;
-CREATE TABLE private_texts (
-  event_id TEXT NOT NULL, field TEXT NOT NULL, salt BLOB NOT NULL, text BLOB NOT NULL,
-  PRIMARY KEY (event_id, field)) STRICT, WITHOUT ROWID;
+  period INTEGER NOT NULL, principal TEXT NOT NULL, key TEXT NOT NULL, args_digest TEXT NOT NULL,
+  result BLOB NOT NULL, expires_ms INTEGER NOT NULL, PRIMARY KEY (period, principal, key)) STRICT, WITHOUT ROWID;
 CREATE TABLE blobs (digest BLOB NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
 CREATE TABLE outbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT, event_id TEXT NOT NULL, path TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;
@@ -57,7 +53,7 @@ CREATE TABLE operations (
   PRIMARY KEY (counter, time_ms)) STRICT, WITHOUT ROWID;
 CREATE TABLE named_values (name TEXT NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
 PRAGMA application_id = 0x4c4e544c;
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 COMMIT;
 )sql";
 
@@ -102,6 +98,10 @@ Result<void> check_schema(Database& database, const std::string& path) {
                 "this workspace was written by a newer Lintel: its format is " + std::to_string(version) +
                     ", this program knows " + std::to_string(schema_version),
                 path, "Use the newer Lintel to open it.");
+  }
+  if (version < schema_version) {
+    return fail(Code::io, "this workspace was written by an early Lintel: its format is " + std::to_string(version),
+                path, "Move the file away; a new one is then begun.");
   }
   return {};
 }

@@ -4,12 +4,14 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <deque>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <ranges>
+#include <span>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -20,8 +22,11 @@
 namespace store {
 namespace {
 
-constexpr std::size_t pieces_per_batch = 1024;  // bounds how long the first of a batch waits for the last
+constexpr std::size_t pieces_per_group = 1024;  // bounds how long the first of a group waits for the last
 constexpr std::chrono::milliseconds idle_after{250};
+constexpr std::chrono::microseconds longest_gathering{2000};  // on a disk that is slow to commit
+constexpr std::chrono::microseconds quick_commit{500};        // what a thread that brings calls may wait for
+constexpr int turns_of_a_crowd = 64;
 
 // One piece of work on its way through a transaction.
 struct Piece {
@@ -57,93 +62,149 @@ void call(F& callback, Arguments&&... arguments) {
 
 bool in_transaction(const Database& database) { return sqlite3_get_autocommit(database.raw()) == 0; }
 
+// SQLite rolls everything back by itself after some I/O errors (lang_transaction.html, 3.1).
+Result<void> still_in_transaction(const Database& database, const Piece& piece) {
+  if (in_transaction(database)) return {};
+  return piece.result.ok() ? fail(Code::io, "the database gave up the transaction") : piece.result.error();
+}
+
 }  // namespace
 
 struct Writer::Inner {
   using FileInner = WorkspaceFile::Inner;
+  using Clock = std::chrono::steady_clock;
 
   std::mutex mutex;
   std::condition_variable wake;
-  std::deque<Work> queue;
+  std::vector<Work> queue;
   bool stopping = false;
+  bool writing = false;            // somebody runs a transaction
+  std::thread::id writing_thread;  // who
+  bool gathers = true;             // whoever writes only
+  bool awaits_quiet = false;       // the thread waits to truncate logs
+  Clock::time_point last_write;
+  std::atomic<bool> busy = false;              // between turn() and idle()
+  std::atomic<bool> gathering = false;         // whoever writes waits for the end of that
+  std::atomic<int> crowd = 0;                  // turns until calls count as coming one by one
+  std::atomic<Clock::duration> commit_took{};  // the last one
   std::thread thread;
   std::mutex joining;
-  std::vector<std::weak_ptr<FileInner>> to_truncate;  // writer thread only
+  std::vector<std::weak_ptr<FileInner>> to_truncate;  // whoever writes only
 
-  bool enqueue(Work& work);
+  enum class Taken : std::uint8_t { queued, to_run_here, refused };
+  Taken take(Work& work);
+  void run_here(Work work);
+  void begin_writing();
+  void end_writing();
   void run();
-  std::vector<Piece> next_batch(bool& stopped);
-  void process(std::vector<Piece> batch);
+  std::optional<std::vector<Piece>> next_group();
+  bool is_quiet() const;
+  bool is_writing_here();
+  void take_for(const std::shared_ptr<WorkspaceFile>& file, std::vector<Piece>& group);
+  bool gather(std::vector<Piece>& group, Clock::time_point until);
+  void process(std::vector<Piece> group);
   void truncate_idle_files();
   void maintain(const std::shared_ptr<FileInner>& file);
 
-  static void commit(FileInner& file, std::vector<Piece>& group);
-  static Result<void> apply_all(Database& database, std::vector<Piece>& group);
+  void commit(FileInner& file, std::vector<Piece>& group);
+  Result<void> apply_all(Database& database, std::vector<Piece>& group);
+  static Result<void> apply_from(Database& database, std::vector<Piece>& group, std::size_t first);
   static Result<void> apply_after_checks(Database& database, Piece& piece);
   static Result<void> apply_in_savepoint(Database& database, Piece& piece);
   static void apply_to(Piece& piece);
-  static Result<void> end_transaction(Database& database, const std::vector<Piece>& group);
+  Result<void> end_transaction(Database& database, const std::vector<Piece>& group);
   static void settle_refused(std::vector<Piece>& group, const Error& cause);
   static void settle_lost(FileInner& file, std::vector<Piece>& group, const Error& cause);
   static bool is_in_file(const Work& work);
   static void acknowledge(std::vector<Piece>& group);
 };
 
-bool Writer::Inner::enqueue(Work& work) {
+Writer::Inner::Taken Writer::Inner::take(Work& work) {
   const std::lock_guard guard(mutex);
-  if (stopping) return false;
-  queue.push_back(std::move(work));
+  if (stopping) return Taken::refused;
   if (!thread.joinable()) thread = std::thread([this] { run(); });
-  if (queue.size() == 1) wake.notify_one();
-  return true;
+  const bool one_by_one = busy && crowd == 0 && commit_took.load() < quick_commit;
+  if (one_by_one && !writing && queue.empty()) {
+    begin_writing();
+    return Taken::to_run_here;
+  }
+  queue.push_back(std::move(work));
+  if (queue.size() == 1) wake.notify_all();
+  return Taken::queued;
+}
+
+void Writer::Inner::run_here(Work work) {
+  std::vector<Piece> group;
+  group.push_back(Piece{std::move(work)});
+  gathers = false;  // it would wait for itself
+  process(std::move(group));
+  gathers = true;
+  end_writing();
+}
+
+void Writer::Inner::begin_writing() {
+  writing = true;
+  writing_thread = std::this_thread::get_id();
+}
+
+void Writer::Inner::end_writing() {
+  const std::lock_guard guard(mutex);
+  writing = false;
+  writing_thread = {};
+  last_write = Clock::now();
+  if (stopping || !queue.empty() || (!to_truncate.empty() && !awaits_quiet)) wake.notify_all();
 }
 
 void Writer::Inner::run() {
-  for (bool stopped = false; !stopped;) {
-    auto batch = next_batch(stopped);
-    if (batch.empty()) {
+  while (auto group = next_group()) {
+    if (group->empty()) {
       truncate_idle_files();
     } else {
-      process(std::move(batch));
+      process(*std::move(group));
     }
+    end_writing();
   }
 }
 
-// Everything that is queued; nothing when it has been quiet for a while or the end has come.
-std::vector<Piece> Writer::Inner::next_batch(bool& stopped) {
+bool Writer::Inner::is_writing_here() {
+  const std::lock_guard guard(mutex);
+  return writing_thread == std::this_thread::get_id();
+}
+
+bool Writer::Inner::is_quiet() const { return !to_truncate.empty() && Clock::now() >= last_write + idle_after; }
+
+// All queued work for one file; an empty group when it has been quiet for a while, none when the end has come.
+std::optional<std::vector<Piece>> Writer::Inner::next_group() {
   std::unique_lock guard(mutex);
-  const auto woken = [this] { return stopping || !queue.empty(); };
-  if (to_truncate.empty()) {
-    wake.wait(guard, woken);
-  } else {
-    wake.wait_for(guard, idle_after, woken);
+  while (writing || (queue.empty() && !stopping && !is_quiet())) {
+    awaits_quiet = !writing && !to_truncate.empty();
+    if (awaits_quiet) {
+      wake.wait_until(guard, last_write + idle_after);
+    } else {
+      wake.wait(guard);
+    }
+    awaits_quiet = false;
   }
-  std::vector<Piece> batch;
-  batch.reserve(std::min(queue.size(), pieces_per_batch));
-  while (!queue.empty() && batch.size() < pieces_per_batch) {
-    batch.push_back(Piece{std::move(queue.front())});
-    queue.pop_front();
-  }
-  stopped = stopping && queue.empty() && batch.empty();
-  return batch;
+  if (queue.empty() && stopping) return std::nullopt;
+  begin_writing();
+  std::vector<Piece> group;
+  if (const auto file = queue.empty() ? nullptr : queue.front().file) take_for(file, group);
+  return group;
 }
 
-// One transaction per file; within a file the order of submission holds.
-void Writer::Inner::process(std::vector<Piece> batch) {
-  while (!batch.empty()) {
-    auto file = batch.front().work.file;
-    std::vector<Piece> others;
-    for (auto& piece : batch) {
-      if (piece.work.file != file) others.push_back(std::move(piece));
-    }
-    std::erase_if(batch, [](const Piece& piece) { return piece.work.file == nullptr; });  // moved away
-    const auto inner = file->inner_;
-    commit(*inner, batch);
-    file.reset();
-    acknowledge(batch);
-    maintain(inner);
-    batch = std::move(others);
+// Moves what is queued for the file into its group, in the order of submission. Under the mutex.
+void Writer::Inner::take_for(const std::shared_ptr<WorkspaceFile>& file, std::vector<Piece>& group) {
+  for (auto& work : queue) {
+    if (work.file == file && group.size() < pieces_per_group) group.push_back(Piece{std::move(work)});
   }
+  std::erase_if(queue, [](const Work& work) { return work.file == nullptr; });  // moved away
+}
+
+void Writer::Inner::process(std::vector<Piece> group) {
+  const auto inner = group.front().work.file->inner_;
+  commit(*inner, group);
+  acknowledge(group);
+  maintain(inner);
 }
 
 // Every piece has its result when this returns.
@@ -159,18 +220,40 @@ void Writer::Inner::commit(FileInner& file, std::vector<Piece>& group) {
 
 // An error means that the whole transaction is lost.
 Result<void> Writer::Inner::apply_all(Database& database, std::vector<Piece>& group) {
-  for (auto& piece : group) {
-    if (group.size() == 1) {
-      apply_to(piece);
-    } else if (piece.work.checks_first) {
+  const bool alone = group.size() == 1 && !group.front().work.checks_first;  // the transaction is its savepoint
+  if (alone) {
+    apply_to(group.front());
+    return still_in_transaction(database, group.front());
+  }
+  TRY(apply_from(database, group, 0));
+  if (!gathers) return {};
+  const auto until = Clock::now() + std::min<Clock::duration>(commit_took, longest_gathering);
+  for (std::size_t applied = group.size(); gather(group, until); applied = group.size()) {
+    TRY(apply_from(database, group, applied));
+  }
+  return {};
+}
+
+// Waits while others are busy; true when that brought more.
+bool Writer::Inner::gather(std::vector<Piece>& group, Clock::time_point until) {
+  const std::size_t before = group.size();
+  std::unique_lock guard(mutex);
+  gathering = true;
+  wake.wait_until(guard, until, [this] { return stopping || !queue.empty() || !busy; });
+  gathering = false;
+  const auto file = group.front().work.file;  // the group may move
+  take_for(file, group);
+  return group.size() > before;
+}
+
+Result<void> Writer::Inner::apply_from(Database& database, std::vector<Piece>& group, std::size_t first) {
+  for (auto& piece : std::span(group).subspan(first)) {
+    if (piece.work.checks_first) {
       TRY(apply_after_checks(database, piece));
     } else {
       TRY(apply_in_savepoint(database, piece));
     }
-    // SQLite rolls everything back by itself after some I/O errors (lang_transaction.html, 3.1).
-    if (!in_transaction(database)) {
-      return piece.result.ok() ? fail(Code::io, "the database gave up the transaction") : piece.result.error();
-    }
+    TRY(still_in_transaction(database, piece));
   }
   return {};
 }
@@ -199,7 +282,10 @@ void Writer::Inner::apply_to(Piece& piece) {
 
 Result<void> Writer::Inner::end_transaction(Database& database, const std::vector<Piece>& group) {
   const bool anything = std::ranges::any_of(group, &Piece::applied);
-  return run_statement(database, anything ? "COMMIT" : "ROLLBACK");
+  const auto begin = Clock::now();
+  auto ended = run_statement(database, anything ? "COMMIT" : "ROLLBACK");
+  commit_took = Clock::now() - begin;
+  return ended;
 }
 
 void Writer::Inner::settle_refused(std::vector<Piece>& group, const Error& cause) {
@@ -264,10 +350,30 @@ Writer::~Writer() { stop(); }
 
 void Writer::submit(Work work) {
   LINTEL_CHECK(work.file && work.apply && work.done);
-  if (inner_->enqueue(work)) return;
+  const auto taken = inner_->take(work);
+  if (taken == Inner::Taken::queued) return;
+  if (taken == Inner::Taken::to_run_here) return inner_->run_here(std::move(work));
   work.apply = nullptr;
   work.file.reset();
   call(work.done, fail(Code::unavailable, "the server is shutting down"));
+}
+
+void Writer::turn(bool several) {
+  if (several) {
+    inner_->crowd = turns_of_a_crowd;
+  } else if (inner_->crowd > 0) {
+    --inner_->crowd;
+  }
+  inner_->busy = true;
+}
+
+bool Writer::alone() const { return inner_->busy && inner_->crowd == 0; }
+
+void Writer::idle() {
+  inner_->busy = false;
+  if (!inner_->gathering) return;
+  const std::lock_guard guard(inner_->mutex);  // the writer is either before its look at `busy`, or asleep
+  inner_->wake.notify_all();
 }
 
 bool Writer::has_more() const {
@@ -282,7 +388,7 @@ void Writer::stop() {
   }
   inner_->wake.notify_all();
   const std::lock_guard one_at_a_time(inner_->joining);
-  if (inner_->thread.joinable() && inner_->thread.get_id() != std::this_thread::get_id()) inner_->thread.join();
+  if (inner_->thread.joinable() && !inner_->is_writing_here()) inner_->thread.join();
 }
 
 }  // namespace store

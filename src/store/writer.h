@@ -9,10 +9,12 @@
 
 namespace store {
 
-// The one thread that writes, for all workspaces. Group commit: it drains the queue, runs the pieces of
-// work in one transaction per file, commits, and only then acknowledges. What fails in `apply` is
-// rolled back alone. When COMMIT itself fails, the file is
-// closed and reopened, and each piece is looked up by its event id: those found are acknowledged,
+// Writes, for all workspaces, one transaction at a time. Group commit: its thread drains the queue, runs
+// the pieces of work in one transaction per file, commits, and only then acknowledges. While the thread
+// that brings the calls is at work it gathers: it goes on with what comes, and commits later by no more
+// than a commit takes. Where calls come one by one and the disk is quick, it writes on the thread that
+// submits: to wake another takes longer than a commit. What fails in `apply` is rolled back alone. When COMMIT itself
+// fails, the file is closed and reopened, and each piece is looked up by its event id: those found are acknowledged,
 // the others fail with Code::io. Where the file does not reopen either, all work for it fails with
 // Code::io, and each new group tries again.
 //
@@ -24,8 +26,8 @@ class Writer {
     std::string event_id;  // what proves the work after a failed COMMIT; empty: nothing does
     // Runs in the transaction. An error rolls this piece back.
     std::move_only_function<Result<void>(WorkspaceFile&)> apply;
-    // Runs after COMMIT, or with the error; always exactly once, on the writer thread (after stop() on
-    // the thread that submits). The writer has let go of `file` by then.
+    // Runs after COMMIT, or with the error; always exactly once, on the writer's thread or on the one that
+    // submits, before submit() returns. The writer has let go of `file` by then.
     std::move_only_function<void(Result<void>)> done;
     // Runs before done() when apply() succeeded but the transaction was lost, so that memory can be
     // brought back to what is on disk; the last piece of a group first. Optional.
@@ -37,9 +39,14 @@ class Writer {
 
   Writer();                // the thread starts with the first piece of work
   ~Writer();               // finishes what was submitted
-  void submit(Work work);  // thread-safe, never blocks for the disk
+  void submit(Work work);  // thread-safe; blocks for the disk only after turn(), and only for a quick one
   bool has_more() const;   // work is waiting for the next transaction
-  void stop();             // refuses new work (done gets Code::unavailable), finishes the rest
+  // For the one thread that brings the calls: it is at work, on one call or on several, or on those of several
+  // clients in turn; it waits for more.
+  void turn(bool several);
+  bool alone() const;  // between turn() and idle(), and for a while no call had company; from any thread
+  void idle();
+  void stop();  // refuses new work (done gets Code::unavailable), finishes the rest
 
  private:
   struct Inner;

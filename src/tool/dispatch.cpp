@@ -103,7 +103,9 @@ void Dispatcher::run(const Listed& listed, Invocation invocation, Replier reply)
   // A reading decodes its arguments once, when it runs; everything else is checked before it begins.
   if (common.ok() && tool.check && tool.verb != Verb::read) common = tool.check(call.arguments);
   if (!common.ok()) return reply(refusal(listed, common.error(), audit_of(call)));
-  if (tool.spec.cost == Cost::small) return execute(listed, std::move(invocation), std::move(reply));
+  // A change is planned quickly; while nobody else waits, that is done before a worker would be awake.
+  const bool at_once = tool.spec.cost == Cost::small || (tool.verb == Verb::change && kernel_.alone());
+  if (at_once) return execute(listed, std::move(invocation), std::move(reply));
 
   // The job owns what it needs; a full queue must still answer, so the reply is shared until then.
   struct Parcel {

@@ -26,8 +26,8 @@ using kernel::Outcome;
 using kernel::Permission;
 using kernel::View;
 
-// Where a call is answered. `small` work takes microseconds and runs on the transport's thread;
-// everything else goes to the workers.
+// Where a call is answered. `small` work takes microseconds and runs on the transport's thread, and so does a
+// change that comes alone; everything else goes to the workers.
 enum class Cost : std::uint8_t { small, work };
 
 // The verb a tool was declared with.

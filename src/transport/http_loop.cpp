@@ -171,6 +171,7 @@ void HttpServer::Loop::run() {
   mailbox_->attach();
   scratch_.resize(scratch_bytes);
   while (!finished()) turn();
+  options_.on_idle();
   close_listener();
   while (!connections_.empty()) connections_.back()->close();
   take_mail();  // what on_close callbacks there are
@@ -194,7 +195,9 @@ void HttpServer::Loop::turn() {
 void HttpServer::Loop::wait_for_events() {
   std::array<epoll_event, 256> events;
   const bool may_sleep = to_turn_.empty() && mailbox_->prepare_to_sleep();
+  if (may_sleep) options_.on_idle();
   const int count = ::epoll_wait(epoll_fd_, events.data(), events.size(), may_sleep ? wait_ms() : 0);
+  options_.on_turn(are_several({events.data(), static_cast<std::size_t>(std::max(count, 0))}));
   now_ = std::chrono::steady_clock::now();
   auto flushed = now_;
   for (int i = 0; i < count; ++i) {
@@ -208,6 +211,11 @@ void HttpServer::Loop::wait_for_events() {
     flush_all();
     flushed = time;
   }
+}
+
+bool HttpServer::Loop::are_several(std::span<const epoll_event> events) {
+  if (events.size() != 1 || events.front().data.ptr == nullptr) return events.size() > 1;
+  return std::exchange(last_source_, events.front().data.ptr) != events.front().data.ptr;
 }
 
 int HttpServer::Loop::wait_ms() {

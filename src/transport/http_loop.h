@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <sys/epoll.h>
+
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -58,6 +60,7 @@ class HttpServer::Loop final : public ConnectionHost {
   bool watch(int fd, std::uint32_t events, void* tag);
   void turn();
   void wait_for_events();
+  bool are_several(std::span<const epoll_event> events);
   int wait_ms();
   void take_mail();
   void take_turns();
@@ -84,6 +87,7 @@ class HttpServer::Loop final : public ConnectionHost {
   int listen_fd_ = -1;
   int spare_fd_ = -1;  // given up for a moment when descriptors run out
   bool accept_paused_ = false;
+  void* last_source_ = nullptr;  // what the last single event came from
   TimePoint now_;
   TimePoint next_check_;
   TimePoint stop_deadline_;

@@ -6,12 +6,14 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 namespace transport {
 namespace {
@@ -23,7 +25,9 @@ bool would_block(int error) { return error == EAGAIN || error == EWOULDBLOCK; }
 }  // namespace
 
 LineServer::LineServer(LineOptions options)
-    : options_(options), splitter_(options.max_line_bytes), wake_fd_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
+    : options_(std::move(options)),
+      splitter_(options_.max_line_bytes),
+      wake_fd_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
   LINTEL_CHECK(wake_fd_ >= 0);
   std::signal(SIGPIPE, SIG_IGN);
 }
@@ -38,7 +42,9 @@ void LineServer::run(const std::function<void(std::string_view line)>& on_line,
     if (got < 0 && (errno == EINTR || would_block(errno))) continue;
     const bool ended = got <= 0;
     if (!ended) splitter_.commit(static_cast<std::size_t>(got));
+    options_.on_turn(!ended && std::count(room.data(), room.data() + got, '\n') > 1);
     handle_lines(on_line, on_too_long, ended);
+    options_.on_idle();
     if (ended) return;
     splitter_.release_memory();
   }

@@ -19,6 +19,8 @@ struct LineOptions {
   int in_fd = 0;
   int out_fd = 1;
   std::size_t max_line_bytes = 16UL * 1024 * 1024;
+  std::function<void(bool several)> on_turn = [](bool) {};  // run() goes to work, on one line or on several
+  std::function<void()> on_idle = [] {};                    // it has nothing to do until something arrives
 };
 
 // Newline-delimited messages over a pair of descriptors, which stay the caller's. run() belongs to one thread;

@@ -49,7 +49,7 @@ inline rc::Gen<std::vector<Op>> ops(const Branch& branch) {
           element.refs.clear();
           if (!present.empty()) element.refs.push_back(*rc::gen::elementOf(present));
         }
-        op.after = std::move(element);
+        op.after = std::make_shared<const Element>(std::move(element));
         list.push_back(std::move(op));
       }
       if (here || action == 1 || action == 2) present.insert(id);

@@ -43,7 +43,7 @@ TEST(Apply, RecordsWhatChangedInOrder) {
   second.remove("a") << wall("b", 2);
   const Applied two = applied(one.next, second, 2);
   EXPECT_EQ(two.facts, (std::vector<Fact>{{"element.deleted", "a"}, {"element.modified", "b"}}));
-  EXPECT_EQ(two.ops.front().before->body, Json(1));
+  EXPECT_EQ(two.steps.front().old_value.at("body"), Json(1));
   EXPECT_EQ(two.touched.items.front().needs, Permission::remove);
   EXPECT_EQ(one.next.elements.size(), 2U) << "the branch before is untouched";
 }
@@ -96,17 +96,17 @@ TEST(Apply, AnElementCannotSlipOutOfItsCategory) {
 
 TEST(StateSum, IsTheSameOnEveryWay) {
   StateSum there;
-  there.add("a", "1");
-  there.add("b", "2");
+  there.add(StateSum::weigh("a", "1"));
+  there.add(StateSum::weigh("b", "2"));
   StateSum back;
-  back.add("b", "2");
-  back.add("c", "3");
-  back.subtract("c", "3");
-  back.add("a", "1");
+  back.add(StateSum::weigh("b", "2"));
+  back.add(StateSum::weigh("c", "3"));
+  back.subtract(StateSum::weigh("c", "3"));
+  back.add(StateSum::weigh("a", "1"));
   EXPECT_EQ(there, back);
   EXPECT_EQ(there.hex().size(), 64U);
-  there.subtract("a", "1");
-  there.subtract("b", "2");
+  there.subtract(StateSum::weigh("a", "1"));
+  there.subtract(StateSum::weigh("b", "2"));
   EXPECT_EQ(there, StateSum());
 }
 

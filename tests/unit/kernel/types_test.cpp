@@ -169,7 +169,7 @@ TEST(Changes, AreWrittenInOrder) {
   ASSERT_EQ(change.ops.size(), 2U);
   EXPECT_EQ(change.ops[0].what, Op::What::put);
   EXPECT_EQ(change.ops[0].id, "bim:w1");
-  EXPECT_EQ(change.ops[0].after, wall());
+  EXPECT_EQ(*change.ops[0].after, wall());
   EXPECT_EQ(change.ops[1].what, Op::What::remove);
   EXPECT_EQ(change.ops[1].id, "bim:d4");
   EXPECT_FALSE(change.ops[1].after);

@@ -44,7 +44,7 @@ class History {
   static Op put(Element element) {
     Op op;
     op.id = element.id;
-    op.after = std::move(element);
+    op.after = std::make_shared<const Element>(std::move(element));
     return op;
   }
   static Op remove(std::string id) {

@@ -93,8 +93,8 @@ TEST_F(Chain, FindsWhatWasTakenAwayOrMoved) {
            "UPDATE events SET id = 'other' WHERE seq = 3",
            "UPDATE events SET hash = substr(hash, 1, 31) WHERE seq = 4",
            "UPDATE events SET hash = x'' WHERE seq = 4",
-           "DELETE FROM touched WHERE seq = 2",
-           "UPDATE touched SET element = 'other' WHERE seq = 4",
+           "UPDATE events SET touched = '' WHERE seq = 2",
+           "UPDATE events SET touched = 'other' WHERE seq = 4",
        }) {
     disk_.set_contents(db_path, before);
     tamper(sql);

@@ -26,6 +26,8 @@ std::vector<std::int64_t> seqs(const Result<std::vector<EventRow>>& events) {
 
 using Seqs = std::vector<std::int64_t>;
 
+constexpr std::int64_t hour = 3'600'000;
+
 TEST(WorkspaceFile, OnlyItsOwnerMayReadIt) {
   const TemporaryDirectory directory;
   const std::string path = directory / "state/ws/a.db";
@@ -85,14 +87,21 @@ TEST(WorkspaceFile, RefusesWhatItDoesNotKnow) {
   }
   {
     auto newer = Database::open(directory / "newer.db", {});
-    ASSERT_TRUE(newer->execute("PRAGMA user_version = 2").ok());
+    ASSERT_TRUE(newer->execute("PRAGMA user_version = 3").ok());
     auto other = Database::open(directory / "other.db", {});
     ASSERT_TRUE(other->execute("CREATE TABLE recipes (name)").ok());
   }
   const auto newer = WorkspaceFile::open(directory / "newer.db");
   ASSERT_FALSE(newer.ok());
-  EXPECT_NE(newer.error().message.find("newer Lintel: its format is 2, this program knows 1"), std::string::npos);
+  EXPECT_NE(newer.error().message.find("newer Lintel: its format is 3, this program knows 2"), std::string::npos);
   EXPECT_FALSE(WorkspaceFile::open_read_only(directory / "newer.db").ok());
+  {
+    auto early = Database::open(directory / "newer.db", {});
+    ASSERT_TRUE(early->execute("PRAGMA user_version = 1").ok());
+  }
+  const auto early = WorkspaceFile::open(directory / "newer.db");
+  ASSERT_FALSE(early.ok());
+  EXPECT_NE(early.error().message.find("early Lintel: its format is 1"), std::string::npos);
   const auto other = WorkspaceFile::open(directory / "other.db");
   ASSERT_FALSE(other.ok());
   EXPECT_NE(other.error().message.find("no Lintel workspace"), std::string::npos);
@@ -209,32 +218,46 @@ TEST_P(Tables, PendingChanges) {
 
 TEST_P(Tables, IdempotencyKeysExpire) {
   ASSERT_TRUE(change([](WorkspaceFile& f) -> Result<void> {
-                TRY(f.put_idempotency({"agent:a", "k", "digest", "result", 100}));
-                TRY(f.put_idempotency({"agent:b", "k", "other", "result", 200}));
+                TRY(f.put_idempotency({"agent:a", "k", "digest", "result", hour}));
+                TRY(f.put_idempotency({"agent:b", "k", "other", "result", 7 * hour}));
                 const auto own = TRY(f.idempotency("agent:a", "k"));
                 return own ? Result<void>() : fail(Code::internal, "own row not seen");
               }).ok());
   EXPECT_EQ((*file_->find_idempotency("agent:a", "k"))->args_digest, "digest");
-  ASSERT_TRUE(change([](WorkspaceFile& f) { return f.forget_expired(100); }).ok());
+  ASSERT_TRUE(change([](WorkspaceFile& f) { return f.forget_expired(6 * hour); }).ok());
   EXPECT_FALSE(file_->find_idempotency("agent:a", "k")->has_value());
   EXPECT_TRUE(file_->find_idempotency("agent:b", "k")->has_value());
 }
 
-TEST_P(Tables, PrivateTextsCanBeRemoved) {
-  ASSERT_TRUE(change([](WorkspaceFile& f) { return f.put_private("e1", "reasoning", "salt", "because"); }).ok());
-  std::string salt;
-  EXPECT_EQ(*file_->private_text("e1", "reasoning", &salt), "because");
-  EXPECT_EQ(salt, "salt");
+TEST_P(Tables, AKeyUsedAgainAfterItExpiredFindsTheLaterResult) {
+  for (const std::int64_t expires : {hour, 30 * hour, 7 * hour}) {
+    ASSERT_TRUE(change([&](WorkspaceFile& f) {
+                  return f.put_idempotency({"agent:a", "k", std::to_string(expires), "result", expires});
+                }).ok());
+  }
+  EXPECT_EQ((*file_->find_idempotency("agent:a", "k"))->expires_ms, 30 * hour);
+  EXPECT_FALSE(file_->find_idempotency("agent:a", "other")->has_value());
+}
+
+TEST_P(Tables, TheReasoningOfAnEventCanBeRemoved) {
+  ASSERT_TRUE(change([](WorkspaceFile& f) {
+                return f.append_event(make_event(1, "e1", {}, "wall", 1), {"wall"}, {"salt", "because"});
+              }).ok());
+  const auto kept = *file_->reasoning("e1");
+  ASSERT_TRUE(kept.has_value());
+  EXPECT_EQ(kept->text, "because");
+  EXPECT_EQ(kept->salt, "salt");
   bool first = false;
   bool second = true;
   ASSERT_TRUE(change([&](WorkspaceFile& f) -> Result<void> {
-                first = TRY(f.remove_private("e1", "reasoning"));
-                second = TRY(f.remove_private("e1", "reasoning"));
+                first = TRY(f.remove_reasoning("e1"));
+                second = TRY(f.remove_reasoning("e1"));
                 return {};
               }).ok());
   EXPECT_TRUE(first);
   EXPECT_FALSE(second);
-  EXPECT_FALSE(file_->private_text("e1", "reasoning", nullptr)->has_value());
+  EXPECT_FALSE(file_->reasoning("e1")->has_value());
+  EXPECT_TRUE(file_->verify_chain()->problems.empty()) << "the event itself stays as it was";
 }
 
 TEST_P(Tables, BlobsOutboxAndValues) {

@@ -222,6 +222,76 @@ TEST_F(WriterTest, StopFinishesWhatWasSubmittedAndRefusesTheRest) {
   EXPECT_EQ(*file->value("v"), "x");
 }
 
+// A piece that puts a value and says when it is durable.
+Writer::Work put(const std::shared_ptr<WorkspaceFile>& file, const std::string& name,
+                 std::move_only_function<void(Result<void>)> done) {
+  return {.file = file,
+          .event_id = {},
+          .apply = [name](WorkspaceFile& f) { return f.put_value(name, "x"); },
+          .done = std::move(done),
+          .lost = nullptr,
+          .checks_first = true};
+}
+
+TEST_F(WriterTest, WhatIsSubmittedWhileAGroupIsAppliedJoinsIt) {
+  const auto file = open("a.db");
+  std::promise<bool> second_is_there;
+  std::promise<void> second_done;
+  auto first = put(file, "first",
+                   [&, file](const Result<void>&) { second_is_there.set_value(file->value("second")->has_value()); });
+  first.apply = [&, file](WorkspaceFile& f) -> Result<void> {
+    writer_.submit(put(file, "second", [&](const Result<void>&) { second_done.set_value(); }));
+    return f.put_value("first", "x");
+  };
+  writer_.submit(std::move(first));
+  EXPECT_TRUE(second_is_there.get_future().get()) << "both are in one transaction";
+  second_done.get_future().wait();
+}
+
+TEST_F(WriterTest, GatheringEndsThoughSomebodyStaysBusy) {
+  const auto file = open("a.db");
+  writer_.turn(true);  // and never idle again
+  for (int i = 0; i < 20; ++i) {
+    std::promise<bool> stored;
+    writer_.submit(put(file, numbered("v", i), [&](const Result<void>& result) { stored.set_value(result.ok()); }));
+    EXPECT_TRUE(stored.get_future().get());
+  }
+}
+
+TEST_F(WriterTest, ACallThatComesAloneIsWrittenWhereItCame) {
+  const auto file = open("a.db");
+  const auto thread_of = [&](const std::string& name) {
+    std::promise<std::thread::id> where;
+    auto answer = where.get_future();
+    writer_.submit(put(file, name, [&](const Result<void>&) { where.set_value(std::this_thread::get_id()); }));
+    return answer.get();
+  };
+  EXPECT_NE(thread_of("unannounced"), std::this_thread::get_id());
+  writer_.turn(true);
+  EXPECT_NE(thread_of("in a crowd"), std::this_thread::get_id());
+  for (int i = 0; i < 100; ++i) writer_.turn(false);
+  // On a disk so slow that the last commit took half a millisecond it goes to the other thread still.
+  int here = 0;
+  for (int i = 0; i < 50; ++i) here += thread_of(numbered("alone", i)) == std::this_thread::get_id() ? 1 : 0;
+  writer_.idle();
+  EXPECT_NE(thread_of("idle"), std::this_thread::get_id());
+  RecordProperty("written_here", here);
+  EXPECT_TRUE(file->value("alone49")->has_value());
+  EXPECT_TRUE(file->value("idle")->has_value());
+}
+
+TEST_F(WriterTest, WorkSubmittedFromAnAnswerIsNotLost) {
+  const auto file = open("a.db");
+  for (int i = 0; i < 100; ++i) writer_.turn(false);
+  for (int i = 0; i < 20; ++i) {
+    std::promise<void> both;
+    writer_.submit(put(file, numbered("outer", i), [&](const Result<void>&) {
+      writer_.submit(put(file, numbered("inner", i), [&](const Result<void>&) { both.set_value(); }));
+    }));
+    both.get_future().wait();
+  }
+}
+
 TEST_F(WriterTest, StopFromACallback) {
   const auto file = open("a.db");
   std::promise<void> answered;
