@@ -125,6 +125,10 @@ class Tables : public ::testing::TestWithParam<const char*> {
     ASSERT_TRUE(file.ok()) << file.error().message;
     file_ = *file;
   }
+  void must(std::move_only_function<Result<void>(WorkspaceFile&)> apply) {
+    const auto done = change(std::move(apply));
+    ASSERT_TRUE(done.ok()) << done.error().message;
+  }
   Result<void> change(std::move_only_function<Result<void>(WorkspaceFile&)> apply) {
     return write(writer_, file_, std::move(apply));
   }
@@ -139,15 +143,15 @@ INSTANTIATE_TEST_SUITE_P(Where, Tables, ::testing::Values("file", "memory"),
 
 TEST_P(Tables, EventsByIdNumberBranchAndElement) {
   std::optional<EventRow> last;
-  ASSERT_TRUE(change([&](WorkspaceFile& f) -> Result<void> {
-                for (std::int64_t i = 1; i <= 6; ++i) {
-                  auto event = make_event(i, numbered("e", i), last ? last->hash : base::Digest{},
-                                          i % 2 == 0 ? "door" : "wall", i, i == 3 || i == 5 ? "agent/a" : "main");
-                  TRY(f.append_event(event, {i % 2 == 0 ? "door" : "wall", "level"}));
-                  last = std::move(event);
-                }
-                return {};
-              }).ok());
+  must([&](WorkspaceFile& f) -> Result<void> {
+    for (std::int64_t i = 1; i <= 6; ++i) {
+      auto event = make_event(i, numbered("e", i), last ? last->hash : base::Digest{}, i % 2 == 0 ? "door" : "wall", i,
+                              i == 3 || i == 5 ? "agent/a" : "main");
+      TRY(f.append_event(event, {i % 2 == 0 ? "door" : "wall", "level"}));
+      last = std::move(event);
+    }
+    return {};
+  });
   EXPECT_EQ((*file_->event("e4"))->seq, 4);
   EXPECT_FALSE(file_->event("e9")->has_value());
   EXPECT_EQ((*file_->event_at(2))->id, "e2");
@@ -184,13 +188,13 @@ TEST_P(Tables, AWrongHashIsABug) {
 }
 
 TEST_P(Tables, ElementsOfBranches) {
-  ASSERT_TRUE(change([](WorkspaceFile& f) -> Result<void> {
-                TRY(f.put_element({.branch = "main", .id = "a", .revision = 1, .bytes = "1"}));
-                TRY(f.put_element({.branch = "main", .id = "b", .revision = 1, .bytes = "1"}));
-                TRY(f.put_element({.branch = "main", .id = "a", .revision = 2, .bytes = "2"}));
-                TRY(f.copy_branch("main", "agent/x"));
-                return f.remove_element("main", "b");
-              }).ok());
+  must([](WorkspaceFile& f) -> Result<void> {
+    TRY(f.put_element({.branch = "main", .id = "a", .revision = 1, .bytes = "1"}));
+    TRY(f.put_element({.branch = "main", .id = "b", .revision = 1, .bytes = "1"}));
+    TRY(f.put_element({.branch = "main", .id = "a", .revision = 2, .bytes = "2"}));
+    TRY(f.copy_branch("main", "agent/x"));
+    return f.remove_element("main", "b");
+  });
   std::string all;
   ASSERT_TRUE(file_
                   ->each_element([&](ElementRow row) {
@@ -202,13 +206,13 @@ TEST_P(Tables, ElementsOfBranches) {
 }
 
 TEST_P(Tables, PendingChanges) {
-  ASSERT_TRUE(change([](WorkspaceFile& f) -> Result<void> {
-                TRY(f.put_pending({.id = "p1", .state = "awaiting", .created_ms = 5, .expires_ms = 50, .bytes = "{}"}));
-                TRY(f.put_pending({.id = "p0", .state = "awaiting", .created_ms = 6, .expires_ms = 60, .bytes = "{}"}));
-                TRY(f.put_pending({.id = "p1", .state = "rejected", .created_ms = 5, .expires_ms = 50, .bytes = "x"}));
-                const auto own = TRY(f.pending_for_update("p1"));
-                return own && own->state == "rejected" ? Result<void>() : fail(Code::internal, "own row not seen");
-              }).ok());
+  must([](WorkspaceFile& f) -> Result<void> {
+    TRY(f.put_pending({.id = "p1", .state = "awaiting", .created_ms = 5, .expires_ms = 50, .bytes = "{}"}));
+    TRY(f.put_pending({.id = "p0", .state = "awaiting", .created_ms = 6, .expires_ms = 60, .bytes = "{}"}));
+    TRY(f.put_pending({.id = "p1", .state = "rejected", .created_ms = 5, .expires_ms = 50, .bytes = "x"}));
+    const auto own = TRY(f.pending_for_update("p1"));
+    return own && own->state == "rejected" ? Result<void>() : fail(Code::internal, "own row not seen");
+  });
   EXPECT_EQ((*file_->pending("p1"))->bytes, "x");
   EXPECT_FALSE(file_->pending("p9")->has_value());
   EXPECT_EQ(file_->pendings("")->size(), 2U);
@@ -217,43 +221,43 @@ TEST_P(Tables, PendingChanges) {
 }
 
 TEST_P(Tables, IdempotencyKeysExpire) {
-  ASSERT_TRUE(change([](WorkspaceFile& f) -> Result<void> {
-                TRY(f.put_idempotency({"agent:a", "k", "digest", "result", hour}));
-                TRY(f.put_idempotency({"agent:b", "k", "other", "result", 7 * hour}));
-                const auto own = TRY(f.idempotency("agent:a", "k"));
-                return own ? Result<void>() : fail(Code::internal, "own row not seen");
-              }).ok());
+  must([](WorkspaceFile& f) -> Result<void> {
+    TRY(f.put_idempotency({"agent:a", "k", "digest", "result", hour}));
+    TRY(f.put_idempotency({"agent:b", "k", "other", "result", 7 * hour}));
+    const auto own = TRY(f.idempotency("agent:a", "k"));
+    return own ? Result<void>() : fail(Code::internal, "own row not seen");
+  });
   EXPECT_EQ((*file_->find_idempotency("agent:a", "k"))->args_digest, "digest");
-  ASSERT_TRUE(change([](WorkspaceFile& f) { return f.forget_expired(6 * hour); }).ok());
+  must([](WorkspaceFile& f) { return f.forget_expired(6 * hour); });
   EXPECT_FALSE(file_->find_idempotency("agent:a", "k")->has_value());
   EXPECT_TRUE(file_->find_idempotency("agent:b", "k")->has_value());
 }
 
 TEST_P(Tables, AKeyUsedAgainAfterItExpiredFindsTheLaterResult) {
   for (const std::int64_t expires : {hour, 30 * hour, 7 * hour}) {
-    ASSERT_TRUE(change([&](WorkspaceFile& f) {
-                  return f.put_idempotency({"agent:a", "k", std::to_string(expires), "result", expires});
-                }).ok());
+    must([&](WorkspaceFile& f) {
+      return f.put_idempotency({"agent:a", "k", std::to_string(expires), "result", expires});
+    });
   }
   EXPECT_EQ((*file_->find_idempotency("agent:a", "k"))->expires_ms, 30 * hour);
   EXPECT_FALSE(file_->find_idempotency("agent:a", "other")->has_value());
 }
 
 TEST_P(Tables, TheReasoningOfAnEventCanBeRemoved) {
-  ASSERT_TRUE(change([](WorkspaceFile& f) {
-                return f.append_event(make_event(1, "e1", {}, "wall", 1), {"wall"}, {"salt", "because"});
-              }).ok());
+  must([](WorkspaceFile& f) {
+    return f.append_event(make_event(1, "e1", {}, "wall", 1), {"wall"}, {"salt", "because"});
+  });
   const auto kept = *file_->reasoning("e1");
   ASSERT_TRUE(kept.has_value());
   EXPECT_EQ(kept->text, "because");
   EXPECT_EQ(kept->salt, "salt");
   bool first = false;
   bool second = true;
-  ASSERT_TRUE(change([&](WorkspaceFile& f) -> Result<void> {
-                first = TRY(f.remove_reasoning("e1"));
-                second = TRY(f.remove_reasoning("e1"));
-                return {};
-              }).ok());
+  must([&](WorkspaceFile& f) -> Result<void> {
+    first = TRY(f.remove_reasoning("e1"));
+    second = TRY(f.remove_reasoning("e1"));
+    return {};
+  });
   EXPECT_TRUE(first);
   EXPECT_FALSE(second);
   EXPECT_FALSE(file_->reasoning("e1")->has_value());
@@ -263,47 +267,47 @@ TEST_P(Tables, TheReasoningOfAnEventCanBeRemoved) {
 TEST_P(Tables, BlobsOutboxAndValues) {
   const std::string bytes("\0\1\2", 3);
   std::int64_t second = 0;
-  ASSERT_TRUE(change([&](WorkspaceFile& f) -> Result<void> {
-                TRY(f.put_blob(base::sha256(bytes), bytes));
-                TRY(f.put_blob(base::sha256(bytes), bytes));
-                TRY(f.put_outbox("e1", "a.ids", "first"));
-                second = TRY(f.put_outbox("e1", "b.ids", "second"));
-                TRY(f.put_value("head", "1"));
-                return f.put_value("head", "2");
-              }).ok());
+  must([&](WorkspaceFile& f) -> Result<void> {
+    TRY(f.put_blob(base::sha256(bytes), bytes));
+    TRY(f.put_blob(base::sha256(bytes), bytes));
+    TRY(f.put_outbox("e1", "a.ids", "first"));
+    second = TRY(f.put_outbox("e1", "b.ids", "second"));
+    TRY(f.put_value("head", "1"));
+    return f.put_value("head", "2");
+  });
   EXPECT_EQ(*file_->blob(base::sha256(bytes)), bytes);
   EXPECT_FALSE(file_->blob(base::sha256("other"))->has_value());
   EXPECT_EQ(*file_->value("head"), "2");
   EXPECT_FALSE(file_->value("tail")->has_value());
   ASSERT_EQ(file_->outbox()->size(), 2U);
-  ASSERT_TRUE(change([&](WorkspaceFile& f) { return f.remove_outbox(second); }).ok());
+  must([&](WorkspaceFile& f) { return f.remove_outbox(second); });
   ASSERT_EQ(file_->outbox()->size(), 1U);
   EXPECT_EQ(file_->outbox()->front().path, "a.ids");
   std::int64_t third = 0;
-  ASSERT_TRUE(change([&](WorkspaceFile& f) -> Result<void> {
-                third = TRY(f.put_outbox("e2", "c.ids", ""));
-                return {};
-              }).ok());
+  must([&](WorkspaceFile& f) -> Result<void> {
+    third = TRY(f.put_outbox("e2", "c.ids", ""));
+    return {};
+  });
   EXPECT_GT(third, second) << "an id is never given twice";
 }
 
 TEST_P(Tables, OperationsInARollingWindow) {
   constexpr std::int64_t day = 86'400'000;
-  ASSERT_TRUE(change([](WorkspaceFile& f) -> Result<void> {
-                for (const std::int64_t time : {1000, 1000, 1001, 2000, 1500}) TRY(f.count_operation("a", time));
-                TRY(f.count_operation("b", 5));
-                return TRY(f.operations_since_in_transaction("a", 0)) == 5 ? Result<void>() : fail(Code::internal, "");
-              }).ok());
+  must([](WorkspaceFile& f) -> Result<void> {
+    for (const std::int64_t time : {1000, 1000, 1001, 2000, 1500}) TRY(f.count_operation("a", time));
+    TRY(f.count_operation("b", 5));
+    return TRY(f.operations_since_in_transaction("a", 0)) == 5 ? Result<void>() : fail(Code::internal, "");
+  });
   EXPECT_EQ(*file_->operations_since("a", 1000), 5);
   EXPECT_EQ(*file_->operations_since("a", 1001), 3);
   EXPECT_EQ(*file_->operations_since("a", 1002), 2) << "a clock set back counts at the latest time";
   EXPECT_EQ(*file_->operations_since("a", 2001), 0);
   EXPECT_EQ(*file_->operations_since("b", 0), 1);
   EXPECT_EQ(*file_->operations_since("c", 0), 0);
-  ASSERT_TRUE(change([](WorkspaceFile& f) -> Result<void> {
-                TRY(f.count_operation("a", 2 * day));
-                return f.forget_expired(2 * day + 1800);
-              }).ok());
+  must([](WorkspaceFile& f) -> Result<void> {
+    TRY(f.count_operation("a", 2 * day));
+    return f.forget_expired(2 * day + 1800);
+  });
   EXPECT_EQ(*file_->operations_since("a", 0), 3) << "what is older than two days is forgotten";
 }
 
@@ -314,15 +318,16 @@ TEST_P(Tables, ReadersNeverSeeHalfATransaction) {
   std::thread reader([&] {
     while (!stop) {
       int rows = 0;
-      if (!file_->each_element([&](const ElementRow&) { ++rows; }).ok() || rows % 2 != 0) ++torn;
+      const auto read = file_->each_element([&](const ElementRow&) { ++rows; });
+      if (!read.ok() || rows % 2 != 0) ++torn;
     }
   });
   for (int i = 0; i < 200; ++i) {
     const std::string name = std::to_string(i);
-    ASSERT_TRUE(change([&](WorkspaceFile& f) -> Result<void> {
-                  TRY(f.put_element({.branch = "main", .id = "a" + name, .revision = 1, .bytes = ""}));
-                  return f.put_element({.branch = "main", .id = "b" + name, .revision = 1, .bytes = ""});
-                }).ok());
+    must([&](WorkspaceFile& f) -> Result<void> {
+      TRY(f.put_element({.branch = "main", .id = "a" + name, .revision = 1, .bytes = ""}));
+      return f.put_element({.branch = "main", .id = "b" + name, .revision = 1, .bytes = ""});
+    });
   }
   stop = true;
   reader.join();
