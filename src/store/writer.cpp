@@ -24,8 +24,7 @@ namespace {
 
 constexpr std::size_t pieces_per_group = 1024;  // bounds how long the first of a group waits for the last
 constexpr std::chrono::milliseconds idle_after{250};
-constexpr std::chrono::microseconds longest_gathering{2000};  // on a disk that is slow to commit
-constexpr std::chrono::microseconds quick_commit{500};        // what a thread that brings calls may wait for
+constexpr std::chrono::microseconds quick_commit{500};  // what a thread that brings calls may wait for
 constexpr int turns_of_a_crowd = 64;
 
 // One piece of work on its way through a transaction.
@@ -80,11 +79,9 @@ struct Writer::Inner {
   bool stopping = false;
   bool writing = false;            // somebody runs a transaction
   std::thread::id writing_thread;  // who
-  bool gathers = true;             // whoever writes only
   bool awaits_quiet = false;       // the thread waits to truncate logs
   Clock::time_point last_write;
   std::atomic<bool> busy = false;              // between turn() and idle()
-  std::atomic<bool> gathering = false;         // whoever writes waits for the end of that
   std::atomic<int> crowd = 0;                  // turns until calls count as coming one by one
   std::atomic<Clock::duration> commit_took{};  // the last one
   std::thread thread;
@@ -101,7 +98,7 @@ struct Writer::Inner {
   bool is_quiet() const;
   bool is_writing_here();
   void take_for(const std::shared_ptr<WorkspaceFile>& file, std::vector<Piece>& group);
-  bool gather(std::vector<Piece>& group, Clock::time_point until);
+  bool take_more(std::vector<Piece>& group);
   void process(std::vector<Piece> group);
   void truncate_idle_files();
   void maintain(const std::shared_ptr<FileInner>& file);
@@ -136,9 +133,7 @@ Writer::Inner::Taken Writer::Inner::take(Work& work) {
 void Writer::Inner::run_here(Work work) {
   std::vector<Piece> group;
   group.push_back(Piece{std::move(work)});
-  gathers = false;  // it would wait for itself
   process(std::move(group));
-  gathers = true;
   end_writing();
 }
 
@@ -226,22 +221,17 @@ Result<void> Writer::Inner::apply_all(Database& database, std::vector<Piece>& gr
     return still_in_transaction(database, group.front());
   }
   TRY(apply_from(database, group, 0));
-  if (!gathers) return {};
-  const auto until = Clock::now() + std::min<Clock::duration>(commit_took, longest_gathering);
-  for (std::size_t applied = group.size(); gather(group, until); applied = group.size()) {
+  for (std::size_t applied = group.size(); take_more(group); applied = group.size()) {
     TRY(apply_from(database, group, applied));
   }
   return {};
 }
 
-// Waits while others are busy; true when that brought more.
-bool Writer::Inner::gather(std::vector<Piece>& group, Clock::time_point until) {
+// What came for the file meanwhile: the sync that ends the transaction costs the same for all.
+bool Writer::Inner::take_more(std::vector<Piece>& group) {
   const std::size_t before = group.size();
-  std::unique_lock guard(mutex);
-  gathering = true;
-  wake.wait_until(guard, until, [this] { return stopping || !queue.empty() || !busy; });
-  gathering = false;
   const auto file = group.front().work.file;  // the group may move
+  const std::lock_guard guard(mutex);
   take_for(file, group);
   return group.size() > before;
 }
@@ -369,12 +359,7 @@ void Writer::turn(bool several) {
 
 bool Writer::alone() const { return inner_->busy && inner_->crowd == 0; }
 
-void Writer::idle() {
-  inner_->busy = false;
-  if (!inner_->gathering) return;
-  const std::lock_guard guard(inner_->mutex);  // the writer is either before its look at `busy`, or asleep
-  inner_->wake.notify_all();
-}
+void Writer::idle() { inner_->busy = false; }
 
 bool Writer::has_more() const {
   const std::lock_guard guard(inner_->mutex);

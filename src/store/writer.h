@@ -10,9 +10,8 @@
 namespace store {
 
 // Writes, for all workspaces, one transaction at a time. Group commit: its thread drains the queue, runs
-// the pieces of work in one transaction per file, commits, and only then acknowledges. While the thread
-// that brings the calls is at work it gathers: it goes on with what comes, and commits later by no more
-// than a commit takes. Where calls come one by one and the disk is quick, it writes on the thread that
+// the pieces of work in one transaction per file, with those that come meanwhile, commits, and only then
+// acknowledges. Where calls come one by one and the disk is quick, it writes on the thread that
 // submits: to wake another takes longer than a commit. What fails in `apply` is rolled back alone. When COMMIT itself
 // fails, the file is closed and reopened, and each piece is looked up by its event id: those found are acknowledged,
 // the others fail with Code::io. Where the file does not reopen either, all work for it fails with

@@ -248,16 +248,6 @@ TEST_F(WriterTest, WhatIsSubmittedWhileAGroupIsAppliedJoinsIt) {
   second_done.get_future().wait();
 }
 
-TEST_F(WriterTest, GatheringEndsThoughSomebodyStaysBusy) {
-  const auto file = open("a.db");
-  writer_.turn(true);  // and never idle again
-  for (int i = 0; i < 20; ++i) {
-    std::promise<bool> stored;
-    writer_.submit(put(file, numbered("v", i), [&](const Result<void>& result) { stored.set_value(result.ok()); }));
-    EXPECT_TRUE(stored.get_future().get());
-  }
-}
-
 TEST_F(WriterTest, ACallThatComesAloneIsWrittenWhereItCame) {
   const auto file = open("a.db");
   const auto thread_of = [&](const std::string& name) {
