@@ -228,6 +228,7 @@ AuditReport unreadable(std::string_view xml, const base::Error& error) {
   // Nothing in it, nothing wrong in it: but no IDS either.
   report.findings.back().warning = xml.empty();
   report.structure_error = true;
+  report.readable = false;
   return report;
 }
 

@@ -34,7 +34,8 @@ std::string_view meaning(int code);  // one line
 struct AuditReport {
   std::vector<AuditFinding> findings;  // structure first
   bool structure_error = false, content_error = false;
-  std::string note;  // why the XSD was not used, if it was not
+  bool readable = true;  // false: no XML or no IDS, which is all that is found
+  std::string note;      // why the XSD was not used, if it was not
   bool ok() const { return !structure_error && !content_error; }
   std::size_t errors() const;  // findings that are no warnings
 };
