@@ -132,6 +132,9 @@ struct Info {
   friend bool operator==(const Info&, const Info&) = default;
 };
 
+// What ids.xsd demands of an author: an e-mail address.
+bool is_author(std::string_view text);
+
 struct Document {
   Info info;
   std::vector<Specification> specifications;

@@ -187,29 +187,39 @@ AuditFinding structure(int code, std::string position, std::string message, std:
           .line = line};
 }
 
-void add_xsd_findings(std::string_view xml, const std::string& xsd_path, AuditReport& report) {
-  if (xsd_path.empty()) {
-    report.note = "not validated against the XSD: none is configured";
-    return;
-  }
-  const auto validated = formats::ids::validate_xsd(xml, xsd_path);
-  if (!validated.ok()) {
-    report.note = "not validated against the XSD: " + validated.error().message;
-    return;
-  }
-  for (const auto& each : *validated) {
+Structure xsd_findings(const std::vector<formats::ids::XsdFinding>& found) {
+  Structure out;
+  for (const auto& each : found) {
     auto finding = structure(each.warning ? 307 : 306, each.position.empty() ? "/ids" : each.position, each.message,
                              "The XSD of IDS 1.0 tells the elements, attributes and their order.", each.line);
     finding.warning = each.warning;
-    report.findings.push_back(std::move(finding));
+    out.findings.push_back(std::move(finding));
   }
+  return out;
+}
+
+bool is_about_version(const formats::ids::ReadProblem& problem) { return problem.message.starts_with("This is IDS "); }
+
+Structure known_without_xsd(const formats::ids::Read& read, std::string_view why) {
+  Structure out{.findings = {},
+                .note = "not validated against the XSD, only by what is known without it: " + std::string(why)};
+  for (const auto& each : read.problems) {
+    if (is_about_version(each)) continue;
+    out.findings.push_back(structure(306, each.position, each.message, "", each.line));
+  }
+  return out;
+}
+
+Structure audit_structure(std::string_view xml, const formats::ids::Read& read, const std::string& xsd_path) {
+  if (xsd_path.empty()) return known_without_xsd(read, "none is configured");
+  const auto validated = formats::ids::validate_xsd(xml, xsd_path);
+  return validated.ok() ? xsd_findings(*validated) : known_without_xsd(read, validated.error().message);
 }
 
 // 108: older versions share the namespace.
 void add_version_findings(const formats::ids::Read& read, AuditReport& report) {
   if (read.ids_version == "1.0" || read.ids_version == "1.0.0") return;
-  const auto told = std::find_if(read.problems.begin(), read.problems.end(),
-                                 [](const auto& each) { return each.message.starts_with("This is IDS "); });
+  const auto told = std::find_if(read.problems.begin(), read.problems.end(), is_about_version);
   report.findings.push_back(structure(108, "/ids", "this is IDS " + read.ids_version + "; IDS 1.0 is audited",
                                       told == read.problems.end() ? "" : told->message));
 }
@@ -264,12 +274,20 @@ std::vector<AuditFinding> audit_facet(const Specification& specification, bool i
   return found;
 }
 
+Structure audit_structure(std::string_view xml, const std::string& xsd_path) {
+  const auto read = formats::ids::read(xml);
+  if (!read.ok()) return {.findings = unreadable(xml, read.error()).findings, .note = {}};
+  return audit_structure(xml, *read, xsd_path);
+}
+
 AuditReport audit_bytes(std::string_view xml, const std::string& xsd_path) {
   const auto read = formats::ids::read(xml);
   if (!read.ok()) return unreadable(xml, read.error());
   AuditReport report;
   add_version_findings(*read, report);
-  add_xsd_findings(xml, xsd_path, report);
+  auto shape = audit_structure(xml, *read, xsd_path);
+  std::ranges::move(shape.findings, std::back_inserter(report.findings));
+  report.note = std::move(shape.note);
   const auto content = audit(read->document);
   for (const auto kind : {AuditFinding::Kind::structure, AuditFinding::Kind::content}) {
     std::copy_if(content.begin(), content.end(), std::back_inserter(report.findings),

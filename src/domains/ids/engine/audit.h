@@ -30,7 +30,15 @@ std::vector<AuditFinding> audit_facet(const formats::ids::Specification& specifi
                                       std::size_t facet_index);
 std::string_view meaning(int code);  // one line
 
-// A document as it comes: read, validated against the XSD (code 306) where there is one, and audited.
+// The shape of a document: what the XSD finds (306, 307). Where that cannot be asked, `note` says why, and findings are
+// what is known without it: elements and attributes, those that must be there, their order, and the texts of <info>.
+struct Structure {
+  std::vector<AuditFinding> findings;
+  std::string note;
+};
+Structure audit_structure(std::string_view xml, const std::string& xsd_path);
+
+// A document as it comes: read, its shape, and audited.
 struct AuditReport {
   std::vector<AuditFinding> findings;  // structure first
   bool structure_error = false, content_error = false;
