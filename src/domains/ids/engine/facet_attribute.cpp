@@ -108,7 +108,7 @@ class AttributeCheck final : public FacetCheck {
     for (std::size_t i = 0; i < attributes.size(); ++i) {
       const auto& each = attributes[i];
       if (each.derived || !name_.matches_text(each.name)) continue;
-      found.push_back({static_cast<int>(i), each.primitive, each.name, upper_case(each.type)});
+      found.push_back({static_cast<int>(i), each.primitive, each.name, base::upper_ascii(each.type)});
     }
     if (found.empty()) return;
     slots_[id] = static_cast<std::uint16_t>(lists_.size());

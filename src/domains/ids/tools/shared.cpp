@@ -20,11 +20,8 @@ namespace ifc = formats::ifc;
 
 constexpr std::size_t max_details = 200;
 
-std::string upper(std::string_view text) {
-  std::string out(base::trim(text));
-  std::ranges::transform(out, out.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-  return out;
-}
+// Names as people type them, with blanks around.
+std::string upper(std::string_view text) { return base::upper_ascii(base::trim(text)); }
 
 // Names of classes and types are compared in upper case; people write them as the schema does.
 void raise_case(doc::IdsValue& value) {
