@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "base/xml_text.h"
 #include "formats/ids/document.h"
 #include "formats/ids/names.h"
 #include "formats/ids/time_value.h"
@@ -175,7 +176,7 @@ class Reader {
   }
   void keep_text(const Node& node, const Node& text, std::size_t known, Extra& extra) {
     if (xml::blank(text.text)) return;
-    extra.children.push_back({known, xml::escaped_text(xml::trimmed(text.text))});
+    extra.children.push_back({known, base::xml_text(xml::trimmed(text.text), base::XmlPlace::text)});
     problem(node, "<" + node.name + "> holds text where only elements belong" +
                       std::string(is_parameter(node) ? "; write it as <simpleValue>" : ""));
   }
