@@ -169,7 +169,8 @@ void show(const IdsOptions& options, const engine::Report& report) {
 // --- audit ---
 
 std::string finding_line(const std::string& path, const engine::AuditFinding& finding) {
-  std::string out = styled(Style::bold, base::printable(path) + ": " + finding.position) + ": " +
+  const std::string line = finding.line > 0 ? ":" + std::to_string(finding.line) : "";
+  std::string out = styled(Style::bold, base::printable(path) + line + ": " + finding.position) + ": " +
                     (finding.warning ? styled(Style::warn, "warning") : styled(Style::bad, "error")) + ": " +
                     base::printable(finding.message) + " " +
                     styled(Style::dim, "[" + std::to_string(finding.code) + "]") + "\n";
@@ -183,6 +184,7 @@ base::Json finding_json(const std::string& path, const engine::AuditFinding& fin
                              {"severity", finding.warning ? "warning" : "error"},
                              {"kind", finding.kind == engine::AuditFinding::Kind::content ? "content" : "structure"},
                              {"position", finding.position},
+                             {"line", finding.line > 0 ? base::Json(finding.line) : base::Json()},
                              {"message", finding.message},
                              {"hint", finding.hint}});
 }

@@ -296,6 +296,7 @@ class Reader {
   }
   Specification specification(const Node& node) {
     Specification out;
+    out_.lines.push_back({.specification = node.line, .applicability = {}, .requirements = {}});
     bool name = false, versions = false;
     attributes(node, out.extra, [&](const std::string& key, const std::string& value) {
       if (key == "name") return take_text(out.extra, key, value, out.name), name = true;
@@ -336,6 +337,7 @@ class Reader {
       if (is(child, "entity") && !out.applicability.empty() && out.applicability.back().index() == read->index())
         problem(child, "<applicability> holds more than one <entity>");
       out.applicability.push_back(std::move(*read));
+      out_.lines.back().applicability.push_back(child.line);
       return true;
     });
   }
@@ -349,6 +351,7 @@ class Reader {
       auto read = facet(child);
       if (!read) return false;
       out.requirements.push_back(std::move(*read));
+      out_.lines.back().requirements.push_back(child.line);
       return true;
     });
   }

@@ -224,6 +224,39 @@ void add_version_findings(const formats::ids::Read& read, AuditReport& report) {
                                       told == read.problems.end() ? "" : told->message));
 }
 
+// Lines for findings that know only their position. Keeps the positions of one specification at a time.
+class LineFinder {
+ public:
+  explicit LineFinder(const formats::ids::Read& read) : read_(read) {}
+  std::int64_t line_of(const AuditFinding& finding) {
+    if (finding.specification < 0 || static_cast<std::size_t>(finding.specification) >= read_.lines.size()) return 0;
+    if (finding.specification != current_) go_to(finding.specification);
+    // "…/specification[2]/requirements/property[1]/value": up to the facet.
+    const auto end = finding.position.find(']', root_.size());
+    const auto found = end == std::string::npos ? lines_.end() : lines_.find(finding.position.substr(0, end + 1));
+    return found != lines_.end() ? found->second : read_.lines[static_cast<std::size_t>(current_)].specification;
+  }
+
+ private:
+  void go_to(int specification) {
+    current_ = specification;
+    const auto index = static_cast<std::size_t>(specification);
+    root_ = position_of(index);
+    lines_.clear();
+    const auto& of = read_.document.specifications[index];
+    add(facet_positions(of.applicability, root_ + "/applicability"), read_.lines[index].applicability);
+    add(facet_positions(of.requirements, root_ + "/requirements"), read_.lines[index].requirements);
+  }
+  void add(const std::vector<std::string>& positions, const std::vector<std::int64_t>& lines) {
+    for (std::size_t i = 0; i < positions.size(); ++i) lines_.emplace(positions[i], lines[i]);
+  }
+
+  const formats::ids::Read& read_;
+  int current_ = -1;
+  std::string root_;
+  std::map<std::string, std::int64_t> lines_;
+};
+
 void add_flags(AuditReport& report) {
   for (const auto& each : report.findings) {
     if (each.warning) continue;
@@ -288,7 +321,9 @@ AuditReport audit_bytes(std::string_view xml, const std::string& xsd_path) {
   auto shape = audit_structure(xml, *read, xsd_path);
   std::ranges::move(shape.findings, std::back_inserter(report.findings));
   report.note = std::move(shape.note);
-  const auto content = audit(read->document);
+  auto content = audit(read->document);
+  LineFinder lines(*read);
+  for (auto& each : content) each.line = lines.line_of(each);
   for (const auto kind : {AuditFinding::Kind::structure, AuditFinding::Kind::content}) {
     std::copy_if(content.begin(), content.end(), std::back_inserter(report.findings),
                  [&](const auto& each) { return each.kind == kind; });

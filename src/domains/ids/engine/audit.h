@@ -20,7 +20,7 @@ struct AuditFinding {
   std::string message;     // what is wrong
   std::string hint;        // what to do: the nearest names, the type that is needed
   int specification = -1;  // index, where one is concerned
-  std::int64_t line = 0;   // where it is known: findings about the XML itself
+  std::int64_t line = 0;   // of the XML, where that was read: of the element, facet or specification
 };
 // Every rule over the whole document, in its order.
 std::vector<AuditFinding> audit(const formats::ids::Document& document);
