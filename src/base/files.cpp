@@ -183,6 +183,9 @@ Result<std::optional<mode_t>> mode_of_target(int directory, const std::string& n
     return fail(Code::io, in_quotes(path) + " is a symbolic link and is not replaced", {},
                 "Name the file it points to.");
   }
+  if (S_ISDIR(status.st_mode)) {
+    return fail(Code::io, in_quotes(path) + " is a directory, not a file", {}, "Name a file in it.");
+  }
   if (!S_ISREG(status.st_mode)) return fail(Code::io, in_quotes(path) + " is not a regular file and is not replaced");
   return std::optional<mode_t>(status.st_mode & 0777);
 }
@@ -345,6 +348,17 @@ Result<fs::path> Roots::locate(std::string_view path) const {
   const Descriptor directory(target.directory);
   auto parent = TRY(where_is(directory.get(), path));
   return parent / target.name;
+}
+
+Result<fs::path> Roots::locate_for_writing(std::string_view path) const {
+  auto located = TRY(locate(path));
+  const auto target = TRY(entry("write", located.native()));
+  const Descriptor directory(target.directory);
+  TRY(mode_of_target(directory.get(), target.name, path));
+  if (::faccessat(directory.get(), ".", W_OK | X_OK, AT_EACCESS) == 0) return located;
+  auto failure = refusal("write", path, errno);
+  failure.hint = "Its directory cannot be written to; name another.";
+  return failure;
 }
 
 // ---- unconfined --------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ class Roots {
   bool exists(std::string_view path) const;
   // Where the path lies once resolved, for messages and records. The last name need not exist yet.
   Result<std::filesystem::path> locate(std::string_view path) const;
+  // The same for a file that is to be written: fails where write_atomic would, as far as that can be seen before.
+  Result<std::filesystem::path> locate_for_writing(std::string_view path) const;
   std::vector<std::filesystem::path> directories() const;
 
  private:

@@ -122,6 +122,7 @@ namespace {
 constexpr std::string_view blanks = " \t\r\n\f\v";
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 }  // namespace
 
@@ -144,6 +145,12 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 std::string lower_ascii(std::string_view text) {
   std::string out(text);
   std::ranges::transform(out, out.begin(), lower);
+  return out;
+}
+
+std::string upper_ascii(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(), upper);
   return out;
 }
 

@@ -20,6 +20,7 @@ std::string printable(std::string_view text, std::size_t max_bytes = 2000);
 std::string_view trim(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string lower_ascii(std::string_view text);
+std::string upper_ascii(std::string_view text);
 bool equals_ignoring_case(std::string_view a, std::string_view b);
 // `*` any run, `?` one character (one UTF-8 sequence), everything else itself. No pattern is slow:
 // at most |pattern| x |text| steps.

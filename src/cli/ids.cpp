@@ -169,7 +169,8 @@ void show(const IdsOptions& options, const engine::Report& report) {
 // --- audit ---
 
 std::string finding_line(const std::string& path, const engine::AuditFinding& finding) {
-  std::string out = styled(Style::bold, base::printable(path) + ": " + finding.position) + ": " +
+  const std::string line = finding.line > 0 ? ":" + std::to_string(finding.line) : "";
+  std::string out = styled(Style::bold, base::printable(path) + line + ": " + finding.position) + ": " +
                     (finding.warning ? styled(Style::warn, "warning") : styled(Style::bad, "error")) + ": " +
                     base::printable(finding.message) + " " +
                     styled(Style::dim, "[" + std::to_string(finding.code) + "]") + "\n";
@@ -183,29 +184,27 @@ base::Json finding_json(const std::string& path, const engine::AuditFinding& fin
                              {"severity", finding.warning ? "warning" : "error"},
                              {"kind", finding.kind == engine::AuditFinding::Kind::content ? "content" : "structure"},
                              {"position", finding.position},
+                             {"line", finding.line > 0 ? base::Json(finding.line) : base::Json()},
                              {"message", finding.message},
                              {"hint", finding.hint}});
+}
+
+std::string audit_verdict(const engine::AuditReport& audited) {
+  if (!audited.readable) return styled(Style::bad, "unreadable");
+  return audited.ok() ? styled(Style::good, "clean") : styled(Style::bad, "not clean");
 }
 
 int audit_one(const IdsOptions& options, const std::string& path) {
   const auto text = read_text(path);
   if (!text.ok()) return report(text.error());
-  if (const auto readable = doc::read(*text); !readable.ok()) {
-    auto error = readable.error();
-    error.message = base::printable(path) + ": " + error.message;
-    return report(error);
-  }
   const auto audited = engine::audit_bytes(*text, ids::runtime::xsd_path());
   for (const auto& finding : audited.findings) {
     print(options.json ? finding_json(path, finding).dump() + "\n" : finding_line(path, finding));
   }
   if (!audited.note.empty()) print_error(base::printable(path) + ": " + audited.note);
-  const bool clean = audited.ok();
-  if (!options.json) {
-    print(base::printable(path) + ": " + (clean ? styled(Style::good, "clean") : styled(Style::bad, "not clean")) +
-          "\n");
-  }
-  return clean ? exit_done : exit_findings;
+  if (!options.json) print(base::printable(path) + ": " + audit_verdict(audited) + "\n");
+  if (!audited.readable) return exit_could_not_run;
+  return audited.ok() ? exit_done : exit_findings;
 }
 
 }  // namespace

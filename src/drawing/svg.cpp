@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "base/xml_text.h"
 
 namespace drawing {
 namespace {
@@ -34,7 +35,7 @@ std::string exact(double value) {
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80; }
 
-// XML 1.0, 2.2 Char: no control characters but tab and line ends, no U+FFFE and U+FFFF. Here all controls go.
+// The text of a drawing stands on one line: control characters go, and what is no character (U+FFFE, U+FFFF).
 std::string escape(std::string_view raw) {
   const std::string clean = base::valid_utf8(raw) ? std::string(raw) : base::printable(raw, raw.size() * 3);
   std::string out;
@@ -42,28 +43,14 @@ std::string escape(std::string_view raw) {
   for (std::size_t i = 0; i < clean.size(); ++i) {
     const char c = clean[i];
     const std::string_view rest = std::string_view(clean).substr(i);
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else if (c == '"') {
-      out += "&quot;";
-    } else if (c == '\'') {
-      out += "&#39;";
-    } else if (rest.starts_with("\xef\xbf\xbe") || rest.starts_with("\xef\xbf\xbf") || rest.starts_with("\xc2")) {
-      // U+FFFE and U+FFFF go; of U+0080 to U+00BF the controls (up to U+009F) go.
-      const bool keep = c == '\xc2' && static_cast<unsigned char>(clean[i + 1]) >= 0xa0;
-      if (keep) out += c;
-      if (!keep) {
-        while (i + 1 < clean.size() && is_continuation(clean[i + 1])) ++i;
-      }
+    if (rest.starts_with("\xef\xbf\xbe") || rest.starts_with("\xef\xbf\xbf") ||
+        (c == '\xc2' && static_cast<unsigned char>(clean[i + 1]) < 0xa0)) {  // U+0080 to U+009F
+      while (i + 1 < clean.size() && is_continuation(clean[i + 1])) ++i;
     } else if (static_cast<unsigned char>(c) >= 0x20 && c != '\x7f') {
       out += c;
     }
   }
-  return out;
+  return base::xml_text(out);
 }
 
 void attribute(std::string& out, std::string_view name, std::string_view value) {

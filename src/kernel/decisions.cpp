@@ -119,9 +119,11 @@ Result<void> check_may_approve(const Core& core, const Pending& pending, const P
   return {};
 }
 
-Result<std::vector<FileWrite>> files_of(const store::WorkspaceFile& file, const Pending& pending) {
+// Their places were free when the change was proposed; they must still be.
+Result<std::vector<FileWrite>> files_of(const Core& core, const store::WorkspaceFile& file, const Pending& pending) {
   std::vector<FileWrite> files;
   for (const auto& [path, digest_hex] : pending.file_digests) {
+    TRY(core.roots.locate_for_writing(path));
     base::Digest digest{};
     const std::optional<std::string> raw = base::unhex(digest_hex);
     if (!raw || raw->size() != digest.size()) return fail(Code::parse, "the pending change is damaged", pending.id);
@@ -159,7 +161,7 @@ Result<Settled> commit_pending(Core& core, const Workspace& workspace, store::Wo
   }
   landing.applied = &applied;
   landing.reasoning = pending.reasoning;
-  landing.files = TRY(files_of(file, pending));
+  landing.files = TRY(files_of(core, file, pending));
   pending.state = "committed";
   pending.event_id = event_id;
   TRY(put_pending(file, pending));

@@ -73,7 +73,7 @@ void note_predecessors(Draft& draft, const Overlay& overlay) {
 // A file that could not be written after the commit would be a broken promise: look before. From here
 // on its path is absolute, so that a restart elsewhere does not change what it means.
 Result<void> locate_files(const Core& core, Change& change) {
-  for (FileWrite& write : change.files) write.path = TRY(core.roots.locate(write.path)).native();
+  for (FileWrite& write : change.files) write.path = TRY(core.roots.locate_for_writing(write.path)).native();
   return {};
 }
 

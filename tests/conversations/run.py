@@ -469,6 +469,7 @@ class Conversation:
             if word == "text":
                 self.texts[name] = content + "\n"
             else:
+                (self.cwd / name).parent.mkdir(parents=True, exist_ok=True)
                 (self.cwd / name).write_text(content + "\n")
         elif word == "approver":
             self.approver(rest)

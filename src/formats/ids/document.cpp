@@ -72,4 +72,13 @@ std::optional<Cardinality> Specification::cardinality() const {
   return std::nullopt;
 }
 
+// ids.xsd: [^@]+@[^\.]+\..+ where a dot stands for anything but the end of a line.
+bool is_author(std::string_view text) {
+  const auto at = text.find('@');
+  if (at == 0 || at == std::string_view::npos) return false;
+  const auto dot = text.find('.', at);
+  if (dot == std::string_view::npos || dot == at + 1 || dot + 1 == text.size()) return false;
+  return text.find_first_of("\r\n", dot) == std::string_view::npos;
+}
+
 }  // namespace formats::ids

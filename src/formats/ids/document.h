@@ -132,6 +132,9 @@ struct Info {
   friend bool operator==(const Info&, const Info&) = default;
 };
 
+// What ids.xsd demands of an author: an e-mail address.
+bool is_author(std::string_view text);
+
 struct Document {
   Info info;
   std::vector<Specification> specifications;
@@ -145,10 +148,16 @@ struct ReadProblem {
   std::int64_t line = 0, column = 0;
   std::string position;  // "/ids/specifications/specification[2]/applicability/entity[1]"
 };
+// Where a specification and its facets begin.
+struct SpecificationLines {
+  std::int64_t specification = 0;
+  std::vector<std::int64_t> applicability, requirements;
+};
 struct Read {
   Document document;
-  std::string ids_version;            // "1.0", "0.9.7" …: told from the schema location and the elements
-  std::vector<ReadProblem> problems;  // what is not IDS 1.0: unknown elements, missing ones
+  std::vector<SpecificationLines> lines;  // by specification
+  std::string ids_version;                // "1.0", "0.9.7" …: told from the schema location and the elements
+  std::vector<ReadProblem> problems;      // what is not IDS 1.0: unknown elements, missing ones
 };
 // Reads any bytes. Fails where it is no XML or its root is not <ids>; DTDs, entities and the network are refused.
 base::Result<Read> read(std::string_view xml);

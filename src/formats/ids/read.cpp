@@ -4,8 +4,10 @@
 #include <map>
 #include <set>
 
+#include "base/xml_text.h"
 #include "formats/ids/document.h"
 #include "formats/ids/names.h"
+#include "formats/ids/time_value.h"
 #include "formats/ids/xml.h"
 
 namespace formats::ids {
@@ -123,18 +125,35 @@ class Reader {
   // Offers every attribute without a namespace to `take`; the rest is kept.
   void attributes(const Node& node, Extra& extra, const TakeAttribute& take) {
     for (const auto& each : node.attributes) {
-      if (each.uri.empty() && take(each.name, each.value)) continue;
+      if (each.uri.empty() && take(each.name, each.value)) {
+        if (is_for_requirements(node, each.name))
+          problem(node, "only facets of <requirements> have the attribute \"" + each.name + "\"");
+        continue;
+      }
       const auto name = attribute_name(each, extra);
       extra.attributes.emplace_back(name, each.value);
       if (each.uri.empty()) unknown_attribute(node, each);
+      if (is_foreign(node, each)) problem(node, no_attribute(node, each));
     }
+  }
+  // ids.xsd: facets that choose elements, and the entity of partOf, carry nothing that is said of requirements.
+  static bool is_for_requirements(const Node& node, std::string_view name) {
+    if (name != "cardinality" && name != "instructions" && name != "uri") return false;
+    return node.parent->name == "applicability" || node.parent->name == "partOf";
+  }
+  // The types of ids.xsd have no place for attributes of other namespaces; those of XML Schema have.
+  static bool is_foreign(const Node& node, const xml::Attribute& attribute) {
+    return !attribute.uri.empty() && attribute.uri != xsi_namespace && node.uri != xs_namespace;
+  }
+  static std::string no_attribute(const Node& node, const xml::Attribute& attribute) {
+    return "<" + node.name + "> has no attribute \"" + attribute.name + "\" in IDS 1.0";
   }
   void unknown_attribute(const Node& node, const xml::Attribute& attribute) {
     if (attribute.name == "minOccurs" || attribute.name == "maxOccurs" || attribute.name == "use" ||
         attribute.name == "datatype" || attribute.name == "measure") {
       old_.insert(attribute.name + "@" + node.name);
     }
-    problem(node, "<" + node.name + "> has no attribute \"" + attribute.name + "\" in IDS 1.0");
+    problem(node, no_attribute(node, attribute));
   }
   // A text attribute: empty ones are kept apart, because an empty field means "absent".
   static void take_text(Extra& extra, std::string_view name, const std::string& value, std::string& field) {
@@ -157,7 +176,7 @@ class Reader {
   }
   void keep_text(const Node& node, const Node& text, std::size_t known, Extra& extra) {
     if (xml::blank(text.text)) return;
-    extra.children.push_back({known, xml::escaped_text(xml::trimmed(text.text))});
+    extra.children.push_back({known, base::xml_text(xml::trimmed(text.text), base::XmlPlace::text)});
     problem(node, "<" + node.name + "> holds text where only elements belong" +
                       std::string(is_parameter(node) ? "; write it as <simpleValue>" : ""));
   }
@@ -254,11 +273,16 @@ class Reader {
         if (!is(child, info_fields[i].name) || field) continue;
         in_order(child, i + 1, highest);
         field = text_of(child, info.extra);
+        check_info(child, *field);
         return true;
       }
       return false;
     });
     if (!title) missing(node, info.extra, "title");
+  }
+  void check_info(const Node& node, const std::string& text) {
+    if (is(node, "author") && !is_author(text)) problem(node, "the author is no e-mail address");
+    if (is(node, "date") && !time_value(TimeType::date, xml::trimmed(text))) problem(node, "the date is no xs:date");
   }
   void read_specifications(const Node& node) {
     auto& extra = out_.document.specifications_extra;
@@ -272,6 +296,7 @@ class Reader {
   }
   Specification specification(const Node& node) {
     Specification out;
+    out_.lines.push_back({.specification = node.line, .applicability = {}, .requirements = {}});
     bool name = false, versions = false;
     attributes(node, out.extra, [&](const std::string& key, const std::string& value) {
       if (key == "name") return take_text(out.extra, key, value, out.name), name = true;
@@ -309,7 +334,10 @@ class Reader {
       auto read = facet(child);
       if (!read) return false;
       in_order(child, read->index(), highest);
+      if (is(child, "entity") && !out.applicability.empty() && out.applicability.back().index() == read->index())
+        problem(child, "<applicability> holds more than one <entity>");
       out.applicability.push_back(std::move(*read));
+      out_.lines.back().applicability.push_back(child.line);
       return true;
     });
   }
@@ -323,6 +351,7 @@ class Reader {
       auto read = facet(child);
       if (!read) return false;
       out.requirements.push_back(std::move(*read));
+      out_.lines.back().requirements.push_back(child.line);
       return true;
     });
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "base/xml_text.h"
 #include "formats/ids/document.h"
 #include "formats/ids/names.h"
-#include "formats/ids/xml.h"
 
 namespace formats::ids {
 namespace {
@@ -71,7 +71,8 @@ class Writer {
   void line(std::string_view xml) { out_.append(depth_ * 2, ' ').append(xml).append("\n"); }
   static std::string tag(const std::string& name, const Attributes& attributes) {
     std::string out = "<" + name;
-    for (const auto& [key, value] : attributes) out += " " + key + "=\"" + xml::escaped_attribute(value) + "\"";
+    for (const auto& [key, value] : attributes)
+      out += " " + key + "=\"" + base::xml_text(value, base::XmlPlace::attribute) + "\"";
     return out;
   }
   // An element of elements; without any it is written as one tag.
@@ -94,7 +95,7 @@ class Writer {
     const auto* part = part_of(owner, name);
     const Extra& extra = part == nullptr ? none : *part;
     const auto full = prefix_ + std::string(name);
-    std::string inner = xml::escaped_text(text);
+    std::string inner = base::xml_text(text, base::XmlPlace::text);
     for (const auto& each : extra.children) inner += each.xml;
     const auto start = tag(full, extra.attributes);
     line(inner.empty() ? start + "/>" : start + ">" + inner + "</" + full + ">");

@@ -7,6 +7,8 @@
 #include <map>
 #include <memory>
 
+#include "base/xml_text.h"
+
 namespace formats::ids::xml {
 namespace {
 
@@ -143,32 +145,6 @@ std::string place(XML_Parser parser) {
          std::to_string(XML_GetCurrentColumnNumber(parser) + 1);
 }
 
-std::string escaped(std::string_view text, bool attribute) {
-  std::string out;
-  out.reserve(text.size());
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '\r')
-      out += "&#xD;";
-    else if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t')
-      out += "\xEF\xBF\xBD";  // no character of XML
-    else if (attribute && c == '"')
-      out += "&quot;";
-    else if (attribute && c == '\n')
-      out += "&#xA;";
-    else if (attribute && c == '\t')
-      out += "&#x9;";
-    else
-      out += c;
-  }
-  return out;
-}
-
 using Bindings = std::map<std::string, std::string, std::less<>>;
 
 // What an element declares when it is written alone: all it declared, and what it and its attributes use.
@@ -197,9 +173,11 @@ void serialise_element(const Node& node, const Bindings& outer, std::string& out
   const auto name = qualified(node.prefix, node.name);
   out += "<" + name;
   for (const auto& [prefix, uri] : own)
-    out += (prefix.empty() ? " xmlns=\"" : " xmlns:" + prefix + "=\"") + escaped_attribute(uri) + "\"";
+    out += (prefix.empty() ? " xmlns=\"" : " xmlns:" + prefix + "=\"") +
+           base::xml_text(uri, base::XmlPlace::attribute) + "\"";
   for (const auto& each : node.attributes)
-    out += " " + qualified(each.prefix, each.name) + "=\"" + escaped_attribute(each.value) + "\"";
+    out +=
+        " " + qualified(each.prefix, each.name) + "=\"" + base::xml_text(each.value, base::XmlPlace::attribute) + "\"";
   if (node.children.empty()) {
     out += "/>";
     return;
@@ -217,7 +195,7 @@ void serialise(const Node& node, const Bindings& outer, std::string& out) {
     case Node::Kind::element:
       return serialise_element(node, outer, out);
     case Node::Kind::text:
-      out += escaped_text(node.text);
+      out += base::xml_text(node.text, base::XmlPlace::text);
       return;
     case Node::Kind::comment:
       out += "<!--" + node.text + "-->";
@@ -246,9 +224,6 @@ base::Result<Tree> parse(std::string_view bytes, const Limits& limits) {
   const auto why = build.refusal.empty() ? XML_ErrorString(XML_GetErrorCode(parser.get())) : build.refusal;
   return base::fail(base::Code::parse, "this is no XML we can read: " + why, place(parser.get()));
 }
-
-std::string escaped_text(std::string_view text) { return escaped(text, false); }
-std::string escaped_attribute(std::string_view text) { return escaped(text, true); }
 
 std::string serialised(const Node& node) {
   std::string out;

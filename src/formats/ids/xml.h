@@ -45,8 +45,6 @@ struct Limits {
 // Any encoding expat knows. Document types are refused, and with them entities of one's own and everything external.
 base::Result<Tree> parse(std::string_view bytes, const Limits& limits = {});
 
-std::string escaped_text(std::string_view text);
-std::string escaped_attribute(std::string_view text);
 // A node as XML that stands on its own: it declares the namespaces it uses. Reading the result and writing it again
 // gives the same bytes.
 std::string serialised(const Node& node);

@@ -68,14 +68,6 @@ bool is_statement_word(char c) { return scan::is_word(c) || c == '-' || c == '!'
 
 bool same(std::string_view a, std::string_view b) { return base::equals_ignoring_case(a, b); }
 
-std::string upper(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  }
-  return result;
-}
-
 std::string reason(scan::Stop stop, int max_depth) {
   switch (stop) {
     case scan::Stop::at_end:
@@ -280,7 +272,8 @@ void Indexer::statement() {
   }
   ++at_;
   if (section_ == Section::header && arguments != nullptr) {
-    if (found_.header.size() < limits_.max_problems + 1000) found_.header.push_back({upper(word), offset(arguments)});
+    if (found_.header.size() < limits_.max_problems + 1000)
+      found_.header.push_back({base::upper_ascii(word), offset(arguments)});
   } else {
     enter(word);
   }

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <limits>
 
+#include "base/text.h"
+
 namespace formats::step {
 namespace {
 
@@ -26,14 +28,6 @@ std::uint64_t hash_of(std::string_view text) {
     text.remove_prefix(size);
   }
   return hash;
-}
-
-std::string upper(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  }
-  return result;
 }
 
 }  // namespace
@@ -67,7 +61,7 @@ std::optional<std::uint16_t> Keywords::find(std::string_view upper) const {
 
 std::optional<std::uint16_t> Keywords::number(std::string_view written) {
   if (const auto known = find(written)) return known;
-  const std::string name = upper(written);
+  const std::string name = base::upper_ascii(written);
   auto number = find(name);
   if (!number) {
     if (names_.size() >= most_names) return std::nullopt;

@@ -5,10 +5,10 @@
 #include <unordered_map>
 
 #include "base/text.h"
+#include "base/xml_text.h"
 #include "formats/table/cells.h"
 #include "formats/table/table.h"
 #include "formats/table/xlsx_cells.h"
-#include "formats/table/xml_text.h"
 #include "formats/zip/zip.h"
 
 // SpreadsheetML (ECMA-376-1, 18), the smallest package that every reader takes.
@@ -76,7 +76,7 @@ class Strings {
     const auto [found, added] = places_.try_emplace(cut_units(valid, max_cell_units), places_.size());
     if (added) {
       items_ += "<si><t xml:space=\"preserve\">";
-      append_xml_text(items_, escaped(found->first));
+      base::append_xml_text(items_, escaped(found->first));
       items_ += "</t></si>";
     }
     return found->second;
@@ -247,13 +247,14 @@ std::string workbook_xml(const std::vector<Sheet>& sheets, const std::vector<std
   std::string filters;
   for (std::size_t i = 0; i < sheets.size(); ++i) {
     const std::string number = std::to_string(i + 1);
-    out += "<sheet name=\"" + xml_text(names[i]) + "\" sheetId=\"" + number + "\" r:id=\"rId" + number + "\"/>";
+    out += "<sheet name=\"" + base::xml_text(names[i]) + "\" sheetId=\"" + number + "\" r:id=\"rId" + number + "\"/>";
     if (!looks[i].header || sheets[i].rows.empty() || sheets[i].rows[0].empty()) continue;
     std::string quoted;
     for (const char c : names[i]) quoted += c == '\'' ? "''" : std::string(1, c);
     const std::string last = column_name(std::max<std::size_t>(columns_of(sheets[i]), 1) - 1);
     filters += "<definedName name=\"_xlnm._FilterDatabase\" localSheetId=\"" + std::to_string(i) + "\" hidden=\"1\">" +
-               xml_text("'" + quoted + "'!$A$1:$" + last + "$" + std::to_string(rows_of(sheets[i]))) + "</definedName>";
+               base::xml_text("'" + quoted + "'!$A$1:$" + last + "$" + std::to_string(rows_of(sheets[i]))) +
+               "</definedName>";
   }
   out += "</sheets>";
   if (!filters.empty()) out += "<definedNames>" + filters + "</definedNames>";

@@ -47,7 +47,7 @@ class RootsTest : public testing::Test {
     put(outside() / "secret.txt", "secret");
     roots_.emplace(std::move(Roots::open({root()})).value());
   }
-  ~RootsTest() override { fs::remove_all(base_); }
+  void TearDown() override { fs::remove_all(base_); }
 
   fs::path root() const { return base_ / "project"; }
   fs::path outside() const { return base_ / "outside"; }
@@ -139,7 +139,7 @@ TEST_F(RootsTest, OnlyRegularFilesAreRead) {
   EXPECT_FALSE(roots().read("socket", 100).ok());
   ::close(listener);
   EXPECT_THAT(roots().write_atomic("pipe", "x").error().message, HasSubstr("not a regular file"));
-  EXPECT_THAT(roots().write_atomic("plans", "x").error().message, HasSubstr("not a regular file"));
+  EXPECT_THAT(roots().write_atomic("plans", "x").error().message, HasSubstr("is a directory"));
 }
 
 TEST_F(RootsTest, ReadsAtMostWhatIsAllowed) {
@@ -277,6 +277,29 @@ TEST_F(RootsTest, LocatesWhatExistsAndWhatWill) {
   EXPECT_EQ(*roots().locate("plans/new.txt"), root() / "plans/new.txt");
   EXPECT_EQ(*roots().locate("."), root());
   EXPECT_EQ(roots().locate("nowhere/new.txt").error().code, Code::not_found);
+}
+
+TEST_F(RootsTest, LocatesForWritingOnlyWhatCanBeWritten) {
+  EXPECT_EQ(*roots().locate_for_writing("plans/ground.txt"), root() / "plans/ground.txt");
+  EXPECT_EQ(*roots().locate_for_writing("plans/new.txt"), root() / "plans/new.txt");
+  fs::create_symlink("plans/ground.txt", root() / "inside");
+  EXPECT_EQ(*roots().locate_for_writing("inside"), root() / "plans/ground.txt");
+  EXPECT_THAT(roots().locate_for_writing("plans").error().message, HasSubstr("is a directory"));
+  EXPECT_THAT(roots().locate_for_writing(".").error().message, HasSubstr("does not name a file"));
+  EXPECT_EQ(roots().locate_for_writing("nowhere/new.txt").error().code, Code::not_found);
+  EXPECT_EQ(roots().locate_for_writing("plans/ground.txt/new.txt").error().code, Code::not_found);
+  ASSERT_EQ(::mkfifo((root() / "pipe").c_str(), 0600), 0);
+  EXPECT_THAT(roots().locate_for_writing("pipe").error().message, HasSubstr("not a regular file"));
+  fs::create_symlink("plans/gone.txt", root() / "dangling");
+  EXPECT_FALSE(roots().locate_for_writing("dangling").ok());
+}
+
+TEST_F(RootsTest, ADirectoryThatMayNotBeWrittenToIsSeenBefore) {
+  if (::geteuid() == 0) GTEST_SKIP() << "the super-user may write everywhere";
+  fs::permissions(root() / "plans", fs::perms::owner_read | fs::perms::owner_exec);
+  EXPECT_EQ(roots().locate_for_writing("plans/new.txt").error().code, Code::io);
+  EXPECT_EQ(roots().locate_for_writing("plans/ground.txt").error().code, Code::io);
+  fs::permissions(root() / "plans", fs::perms::owner_all);
 }
 
 TEST_F(RootsTest, LendsADescriptorForStreaming) {

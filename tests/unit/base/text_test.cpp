@@ -69,6 +69,7 @@ TEST(Words, AreTrimmedSplitJoinedAndLowered) {
   EXPECT_EQ(join(Words{"a", "b", "c"}, ", "), "a, b, c");
   EXPECT_EQ(join(Words{}, ", "), "");
   EXPECT_EQ(lower_ascii("ABC xyz \u00c4[@"), "abc xyz \u00c4[@");
+  EXPECT_EQ(upper_ascii("ABC xyz \u00e4[{"), "ABC XYZ \u00e4[{");
   EXPECT_TRUE(equals_ignoring_case("Content-Type", "content-TYPE"));
   EXPECT_FALSE(equals_ignoring_case("ab", "abc"));
   EXPECT_FALSE(equals_ignoring_case("[", "{"));

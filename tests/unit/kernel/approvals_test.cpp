@@ -10,7 +10,7 @@
 namespace kernel {
 namespace {
 
-using namespace testing_world;
+using namespace testing_world;  // NOLINT(google-build-using-namespace)
 using testing::HasSubstr;
 
 // The "aas" toolset proposes: every edit waits.
@@ -313,6 +313,23 @@ TEST_F(KernelApprovals, AnApprovedFileHasTheBytesThatWerePreviewed) {
   text << in.rdbuf();
   EXPECT_EQ(text.str(), "as previewed");
   EXPECT_TRUE(world.events().front().leaves_system);
+}
+
+TEST_F(KernelApprovals, AFileThatCannotBeWrittenAnyMoreIsNotApproved) {
+  const auto id = propose([](const View&) -> Result<Change> {
+    Change change;
+    change.files.push_back({"out.txt", "as previewed"});
+    change.leaves_system = true;
+    return change;
+  });
+  std::filesystem::create_directory(world.files() / "out.txt");
+  const auto before = world.events().size();
+  const auto refused = world.decide(id);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_THAT(refused.error().message, testing::HasSubstr("out.txt"));
+  EXPECT_EQ(world.events().size(), before);
+  std::filesystem::remove(world.files() / "out.txt");
+  EXPECT_TRUE(world.decide(id).ok());
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 namespace kernel {
 namespace {
 
-using namespace testing_world;
+using namespace testing_world;  // NOLINT(google-build-using-namespace)
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -371,6 +371,16 @@ TEST(KernelFiles, OutsideTheRootsNothingIsCommitted) {
   EXPECT_THAT(world.events(), IsEmpty());
 }
 
+TEST(KernelFiles, WhereNothingCanBeWrittenNothingIsCommitted) {
+  World world;
+  std::filesystem::create_directory(world.files() / "taken");
+  const auto refused = world.change(World::call(), write_file("taken", "x"));
+  ASSERT_EQ(code_of(refused), Code::io);
+  EXPECT_THAT(refused.error().message, HasSubstr("\"taken\" is a directory"));
+  EXPECT_THAT(refused.error().hint, HasSubstr("Name"));
+  EXPECT_THAT(world.events(), IsEmpty());
+}
+
 TEST(KernelFiles, WhatCouldNotBeWrittenIsWrittenAtTheNextStart) {
   World world(Where::on_disk);
   const auto obstacle = [&](const View&) -> Result<Change> {
@@ -383,7 +393,9 @@ TEST(KernelFiles, WhatCouldNotBeWrittenIsWrittenAtTheNextStart) {
       [&](const Kernel::Committed&) { std::filesystem::create_directory(world.files() / "late.txt"); });
   const auto failed = world.change(World::call(), obstacle);
   ASSERT_EQ(code_of(failed), Code::io);
-  EXPECT_THAT(failed.error().message, HasSubstr("committed"));
+  EXPECT_THAT(failed.error().message, HasSubstr("was not written"));
+  EXPECT_THAT(failed.error().message, HasSubstr("late.txt"));
+  EXPECT_THAT(failed.error().hint, HasSubstr("do not repeat"));
   EXPECT_EQ(world.events().size(), 1U);
   std::filesystem::remove(world.files() / "late.txt");
   world.restart();

@@ -187,32 +187,75 @@ AuditFinding structure(int code, std::string position, std::string message, std:
           .line = line};
 }
 
-void add_xsd_findings(std::string_view xml, const std::string& xsd_path, AuditReport& report) {
-  if (xsd_path.empty()) {
-    report.note = "not validated against the XSD: none is configured";
-    return;
-  }
-  const auto validated = formats::ids::validate_xsd(xml, xsd_path);
-  if (!validated.ok()) {
-    report.note = "not validated against the XSD: " + validated.error().message;
-    return;
-  }
-  for (const auto& each : *validated) {
+Structure xsd_findings(const std::vector<formats::ids::XsdFinding>& found) {
+  Structure out;
+  for (const auto& each : found) {
     auto finding = structure(each.warning ? 307 : 306, each.position.empty() ? "/ids" : each.position, each.message,
                              "The XSD of IDS 1.0 tells the elements, attributes and their order.", each.line);
     finding.warning = each.warning;
-    report.findings.push_back(std::move(finding));
+    out.findings.push_back(std::move(finding));
   }
+  return out;
+}
+
+bool is_about_version(const formats::ids::ReadProblem& problem) { return problem.message.starts_with("This is IDS "); }
+
+Structure known_without_xsd(const formats::ids::Read& read, std::string_view why) {
+  Structure out{.findings = {},
+                .note = "not validated against the XSD, only by what is known without it: " + std::string(why)};
+  for (const auto& each : read.problems) {
+    if (is_about_version(each)) continue;
+    out.findings.push_back(structure(306, each.position, each.message, "", each.line));
+  }
+  return out;
+}
+
+Structure audit_structure(std::string_view xml, const formats::ids::Read& read, const std::string& xsd_path) {
+  if (xsd_path.empty()) return known_without_xsd(read, "none is configured");
+  const auto validated = formats::ids::validate_xsd(xml, xsd_path);
+  return validated.ok() ? xsd_findings(*validated) : known_without_xsd(read, validated.error().message);
 }
 
 // 108: older versions share the namespace.
 void add_version_findings(const formats::ids::Read& read, AuditReport& report) {
   if (read.ids_version == "1.0" || read.ids_version == "1.0.0") return;
-  const auto told = std::find_if(read.problems.begin(), read.problems.end(),
-                                 [](const auto& each) { return each.message.starts_with("This is IDS "); });
+  const auto told = std::find_if(read.problems.begin(), read.problems.end(), is_about_version);
   report.findings.push_back(structure(108, "/ids", "this is IDS " + read.ids_version + "; IDS 1.0 is audited",
                                       told == read.problems.end() ? "" : told->message));
 }
+
+// Lines for findings that know only their position. Keeps the positions of one specification at a time.
+class LineFinder {
+ public:
+  explicit LineFinder(const formats::ids::Read& read) : read_(read) {}
+  std::int64_t line_of(const AuditFinding& finding) {
+    if (finding.specification < 0 || static_cast<std::size_t>(finding.specification) >= read_.lines.size()) return 0;
+    if (finding.specification != current_) go_to(finding.specification);
+    // "…/specification[2]/requirements/property[1]/value": up to the facet.
+    const auto end = finding.position.find(']', root_.size());
+    const auto found = end == std::string::npos ? lines_.end() : lines_.find(finding.position.substr(0, end + 1));
+    return found != lines_.end() ? found->second : read_.lines[static_cast<std::size_t>(current_)].specification;
+  }
+
+ private:
+  void go_to(int specification) {
+    current_ = specification;
+    const auto index = static_cast<std::size_t>(specification);
+    root_ = position_of(index);
+    lines_.clear();
+    const auto& of = read_.document.specifications[index];
+    add(facet_positions(of.applicability, root_ + "/applicability"), read_.lines[index].applicability);
+    add(facet_positions(of.requirements, root_ + "/requirements"), read_.lines[index].requirements);
+  }
+  void add(const std::vector<std::string>& positions, const std::vector<std::int64_t>& lines) {
+    for (std::size_t i = 0; i < positions.size(); ++i) lines_.emplace(positions[i], lines[i]);
+  }
+
+  const formats::ids::Read& read_;
+  int current_ = -1;
+  std::string root_;
+  std::map<std::string, std::int64_t> lines_;
+};
 
 void add_flags(AuditReport& report) {
   for (const auto& each : report.findings) {
@@ -228,6 +271,7 @@ AuditReport unreadable(std::string_view xml, const base::Error& error) {
   // Nothing in it, nothing wrong in it: but no IDS either.
   report.findings.back().warning = xml.empty();
   report.structure_error = true;
+  report.readable = false;
   return report;
 }
 
@@ -263,13 +307,23 @@ std::vector<AuditFinding> audit_facet(const Specification& specification, bool i
   return found;
 }
 
+Structure audit_structure(std::string_view xml, const std::string& xsd_path) {
+  const auto read = formats::ids::read(xml);
+  if (!read.ok()) return {.findings = unreadable(xml, read.error()).findings, .note = {}};
+  return audit_structure(xml, *read, xsd_path);
+}
+
 AuditReport audit_bytes(std::string_view xml, const std::string& xsd_path) {
   const auto read = formats::ids::read(xml);
   if (!read.ok()) return unreadable(xml, read.error());
   AuditReport report;
   add_version_findings(*read, report);
-  add_xsd_findings(xml, xsd_path, report);
-  const auto content = audit(read->document);
+  auto shape = audit_structure(xml, *read, xsd_path);
+  std::ranges::move(shape.findings, std::back_inserter(report.findings));
+  report.note = std::move(shape.note);
+  auto content = audit(read->document);
+  LineFinder lines(*read);
+  for (auto& each : content) each.line = lines.line_of(each);
   for (const auto kind : {AuditFinding::Kind::structure, AuditFinding::Kind::content}) {
     std::copy_if(content.begin(), content.end(), std::back_inserter(report.findings),
                  [&](const auto& each) { return each.kind == kind; });

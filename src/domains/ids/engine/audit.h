@@ -20,7 +20,7 @@ struct AuditFinding {
   std::string message;     // what is wrong
   std::string hint;        // what to do: the nearest names, the type that is needed
   int specification = -1;  // index, where one is concerned
-  std::int64_t line = 0;   // where it is known: findings about the XML itself
+  std::int64_t line = 0;   // of the XML, where that was read: of the element, facet or specification
 };
 // Every rule over the whole document, in its order.
 std::vector<AuditFinding> audit(const formats::ids::Document& document);
@@ -30,11 +30,20 @@ std::vector<AuditFinding> audit_facet(const formats::ids::Specification& specifi
                                       std::size_t facet_index);
 std::string_view meaning(int code);  // one line
 
-// A document as it comes: read, validated against the XSD (code 306) where there is one, and audited.
+// The shape of a document: what the XSD finds (306, 307). Where that cannot be asked, `note` says why, and findings are
+// what is known without it: elements and attributes, those that must be there, their order, and the texts of <info>.
+struct Structure {
+  std::vector<AuditFinding> findings;
+  std::string note;
+};
+Structure audit_structure(std::string_view xml, const std::string& xsd_path);
+
+// A document as it comes: read, its shape, and audited.
 struct AuditReport {
   std::vector<AuditFinding> findings;  // structure first
   bool structure_error = false, content_error = false;
-  std::string note;  // why the XSD was not used, if it was not
+  bool readable = true;  // false: no XML or no IDS, which is all that is found
+  std::string note;      // why the XSD was not used, if it was not
   bool ok() const { return !structure_error && !content_error; }
   std::size_t errors() const;  // findings that are no warnings
 };

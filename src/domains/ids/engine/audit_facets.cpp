@@ -479,7 +479,7 @@ bool audit_data_type(std::string_view written, const std::string& position, Scop
     for (const auto& each : formats::ifc::data_types()) {
       if (each.in(sets->schema().version())) names.emplace_back(each.name);
     }
-    const auto near = base::nearest(upper_ascii(written), names);
+    const auto near = base::nearest(base::upper_ascii(written), names);
     scope.sink.add(103, position, quoted(written) + " is no data type of " + std::string(sets->name()),
                    near ? "Did you mean " + *near + "?" : "");
     fine = false;
@@ -497,8 +497,8 @@ void audit_standard_type(std::string_view written, const Properties& properties,
         types.clear();
         break;
       }
-      types.insert(upper_ascii(fact->data_type));
-      if (!fact->second_type.empty()) types.insert(upper_ascii(fact->second_type));
+      types.insert(base::upper_ascii(fact->data_type));
+      if (!fact->second_type.empty()) types.insert(base::upper_ascii(fact->second_type));
     }
     if (types.empty() || types.contains(std::string(written))) continue;
     std::string wanted;

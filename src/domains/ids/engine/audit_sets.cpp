@@ -4,20 +4,13 @@
 #include <algorithm>
 
 #include "base/result.h"
+#include "base/text.h"
 
 namespace ids::engine {
 
 using formats::ifc::EntityId;
 using formats::ifc::Schema;
 using formats::ifc::Version;
-
-std::string upper_ascii(std::string_view text) {
-  std::string out(text);
-  for (auto& c : out) {
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  }
-  return out;
-}
 
 namespace {
 
@@ -52,10 +45,10 @@ SchemaSets::SchemaSets(const Schema& schema) : schema_(&schema) {
   for (std::size_t i = 0; i < entities.size(); ++i) {
     if (entities[i].is_abstract) continue;
     all_.set(i);
-    entity_names_.push_back(upper_ascii(entities[i].name));
+    entity_names_.push_back(base::upper_ascii(entities[i].name));
   }
   if (schema.version() == Version::ifc2x3) {
-    for (const auto& each : formats::ifc::mapped_2x3()) entity_names_.push_back(upper_ascii(each.name));
+    for (const auto& each : formats::ifc::mapped_2x3()) entity_names_.push_back(base::upper_ascii(each.name));
   }
   entity_name_views_.assign(entity_names_.begin(), entity_names_.end());
   gather_attributes();
@@ -140,7 +133,7 @@ EntitySet SchemaSets::find_meant_by(const formats::ifc::PropertySetFact& set) co
 }
 
 std::optional<formats::ifc::NamedEntity> SchemaSets::named(std::string_view upper) const {
-  if (upper != upper_ascii(upper)) return std::nullopt;
+  if (upper != base::upper_ascii(upper)) return std::nullopt;
   auto found = schema_->named(upper);
   if (found && !found->mapped_type && !all_.test(found->entity)) return std::nullopt;
   return found;

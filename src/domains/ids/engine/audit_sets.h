@@ -62,6 +62,5 @@ class SchemaSets {
 
 // The xs base of a declared type: "LIST OF IfcLabel" -> "xs:string"; "" for what holds no value. A URI is "xs:anyURI".
 std::string_view xs_base_of(const formats::ifc::Schema& schema, std::string_view type);
-std::string upper_ascii(std::string_view text);
 
 }  // namespace ids::engine

@@ -48,6 +48,7 @@ class AttributeCheck final : public FacetCheck {
       : facts_(facts),
         name_(std::move(name)),
         value_(std::move(value)),
+        conversions_(facts.schema, "IfcMapConversion"),
         slots_(facts.schema.entities().size(), 0),
         lists_(1) {
     for (const auto id : facts.present) find_positions(id);
@@ -63,11 +64,11 @@ class AttributeCheck final : public FacetCheck {
       if (content == Content::empty) missing = Outcome::unmet;
       if (content == Content::null || content == Content::empty) continue;
       found = true;
-      if (!matches(value, content, each)) {
-        if (tell == Tell::why) text = sentence(value, content, each) + ", expected " + value_->shown();
+      if (!matches(element, value, content, each)) {
+        if (tell == Tell::why) text = sentence(element, value, content, each) + ", expected " + value_->shown();
         return Outcome::unmet;
       }
-      if (tell == Tell::what) text = sentence(value, content, each);
+      if (tell == Tell::what) text = sentence(element, value, content, each);
     }
     if (found) return Outcome::met;
     if (tell == Tell::why)
@@ -82,7 +83,7 @@ class AttributeCheck final : public FacetCheck {
     return std::any_of(list.begin(), list.end(), [&](const Position& each) {
       const auto value = facts_.model.attribute(element, each.position);
       const auto content = content_of(value, each.primitive);
-      return content != Content::null && content != Content::empty && matches(value, content, each);
+      return content != Content::null && content != Content::empty && matches(element, value, content, each);
     });
   }
 
@@ -99,6 +100,7 @@ class AttributeCheck final : public FacetCheck {
     Primitive primitive;
     std::string_view name;
     std::string type;  // upper case
+    bool on_map;       // a length on the map of an IfcMapConversion
   };
 
   // Derived and inverse attributes are never looked at.
@@ -108,23 +110,36 @@ class AttributeCheck final : public FacetCheck {
     for (std::size_t i = 0; i < attributes.size(); ++i) {
       const auto& each = attributes[i];
       if (each.derived || !name_.matches_text(each.name)) continue;
-      found.push_back({static_cast<int>(i), each.primitive, each.name, upper_case(each.type)});
+      const bool on_map = conversions_[id] && each.type == "IfcLengthMeasure";
+      found.push_back({static_cast<int>(i), each.primitive, each.name, base::upper_ascii(each.type), on_map});
     }
     if (found.empty()) return;
     slots_[id] = static_cast<std::uint16_t>(lists_.size());
     lists_.push_back(std::move(found));
   }
 
-  // Values of lists, of selects and of other entities cannot be compared.
-  bool matches(const Value& value, Content content, const Position& at) const {
-    if (!value_ || value_->any()) return true;
-    return content == Content::simple && value_->matches(facts_.value(value, at.type, at.primitive, std::nullopt));
+  // IfcProjectedCRS.MapUnit is the unit of the axes of the map, and so of Eastings, Northings and OrthogonalHeight.
+  std::optional<Index> unit_of(Index element, const Position& at) const {
+    if (!at.on_map) return std::nullopt;
+    const auto target = facts_.model.attribute(element, "TargetCRS");
+    const auto map = target ? facts_.model.referred(*target) : std::nullopt;
+    const auto unit = map ? facts_.model.attribute(*map, "MapUnit") : std::nullopt;
+    return unit ? facts_.model.referred(*unit) : std::nullopt;
   }
 
-  std::string sentence(const Value& value, Content content, const Position& at) const {
+  ModelValue in_si(Index element, const Value& value, const Position& at) const {
+    return facts_.value(value, at.type, at.primitive, unit_of(element, at));
+  }
+
+  // Values of lists, of selects and of other entities cannot be compared.
+  bool matches(Index element, const Value& value, Content content, const Position& at) const {
+    if (!value_ || value_->any()) return true;
+    return content == Content::simple && value_->matches(in_si(element, value, at));
+  }
+
+  std::string sentence(Index element, const Value& value, Content content, const Position& at) const {
     const std::string name(at.name);
-    if (content == Content::simple)
-      return name + " is " + shown(facts_.value(value, at.type, at.primitive, std::nullopt));
+    if (content == Content::simple) return name + " is " + shown(in_si(element, value, at));
     if (value.kind() == Value::Kind::list) return name + " is a list";
     if (value.kind() == Value::Kind::reference) return name + " is another entity";
     return name + " is a value of type " + base::printable(value.word(), 100);
@@ -133,6 +148,7 @@ class AttributeCheck final : public FacetCheck {
   const ModelFacts& facts_;
   Matcher name_;
   std::optional<Matcher> value_;
+  EntityFlags conversions_;
   std::vector<std::uint16_t> slots_;          // by EntityId: which of the lists
   std::vector<std::vector<Position>> lists_;  // the first is empty
 };

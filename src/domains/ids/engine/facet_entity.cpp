@@ -65,10 +65,11 @@ EntityCheck::EntityCheck(const ModelFacts& facts, Matcher name, std::optional<Ma
       name_(std::move(name)),
       predefined_type_(std::move(predefined_type)),
       classes_(facts.schema.entities().size(), false) {
-  for (const auto id : facts.present) classes_[id] = name_.matches_text(upper_case(facts.schema.entity(id).name));
+  for (const auto id : facts.present)
+    classes_[id] = name_.matches_text(base::upper_ascii(facts.schema.entity(id).name));
   if (!facts.is_2x3) return;
   for (const auto& row : formats::ifc::mapped_2x3()) {
-    if (!name_.matches_text(upper_case(row.name))) continue;
+    if (!name_.matches_text(base::upper_ascii(row.name))) continue;
     const auto occurrence = facts.schema.find(row.occurrence);
     const auto type = facts.schema.find(row.type);
     if (occurrence && type) mapped_.push_back({*occurrence, *type});

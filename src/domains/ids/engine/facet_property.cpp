@@ -187,7 +187,7 @@ Result<std::unique_ptr<FacetCheck>> ready(const formats::ids::PropertyFacet& fac
   std::optional<Matcher> value;
   if (facet.value) value = TRY(Matcher::make(*facet.value));
   return std::unique_ptr<FacetCheck>(new PropertyCheck(facts, std::move(set), std::move(name), std::move(value),
-                                                       upper_case(facet.data_type.value_or(""))));
+                                                       base::upper_ascii(facet.data_type.value_or(""))));
 }
 
 }  // namespace ids::engine

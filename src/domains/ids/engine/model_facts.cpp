@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/text.h"
 #include "domains/ids/engine/property_reading.h"
 
 namespace ids::engine {
@@ -54,14 +55,6 @@ ModelValue plain_value(const Value& value, Primitive primitive) {
 
 }  // namespace
 
-std::string upper_case(std::string_view name) {
-  std::string upper(name);
-  for (auto& letter : upper) {
-    if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
-  }
-  return upper;
-}
-
 EntityFlags::EntityFlags(const formats::ifc::Schema& schema, std::string_view ancestor)
     : flags_(schema.entities().size(), false) {
   const auto id = schema.find(ancestor);
@@ -85,7 +78,7 @@ ModelFacts::ModelFacts(const formats::ifc::Model& of)
     if (const auto id = schema.find(name)) present.push_back(*id);
   }
   for (const auto& type : schema.defined_types()) {
-    auto name = upper_case(type.name);
+    auto name = base::upper_ascii(type.name);
     const auto scale = model.project_unit(name);
     if (!is_one(scale)) project_units_.emplace(std::move(name), scale);
   }
@@ -151,7 +144,7 @@ ModelValue ModelFacts::value(const Value& value, std::string_view declared_upper
 
 ModelFacts::Typed ModelFacts::typed(const Value& select, const std::optional<Index>& unit) const {
   if (select.kind() != Kind::typed) return {plain_value(select, Primitive::number), {}};
-  auto name = upper_case(select.word());
+  auto name = base::upper_ascii(select.word());
   const auto* const type = schema.defined_type(name);
   const auto arguments = select.items();
   if (type == nullptr || arguments.empty()) return {{}, std::move(name)};

@@ -21,9 +21,6 @@ class PropertyReader;
 using formats::ifc::EntityId;
 using formats::ifc::Index;
 
-// The upper-case name of a declared type, as IDS writes data types.
-std::string upper_case(std::string_view name);
-
 // One flag per entity of a schema: is it this one, or a subtype? A name the schema does not know flags none.
 class EntityFlags {
  public:

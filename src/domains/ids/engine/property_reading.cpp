@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
+
 namespace ids::engine {
 
 using formats::step::Value;
@@ -153,7 +155,7 @@ PropertyReader::Values PropertyReader::quantity(Index record) const {
   const auto id = facts_.model.entity(record);
   const auto& attributes = facts_.schema.entity(*id).attributes;
   if (attributes.size() < 4) return values;
-  auto type = upper_case(attributes[3].type);
+  auto type = base::upper_ascii(attributes[3].type);
   auto value = facts_.value(facts_.model.attribute(record, 3), type, attributes[3].primitive, unit(record, "Unit"));
   if (!std::holds_alternative<std::monostate>(value)) values.items.push_back({std::move(value), std::move(type)});
   return values;
@@ -165,7 +167,7 @@ PropertyReader::Values PropertyReader::predefined(const PropertyRef& property) c
   const auto written = facts_.model.attribute(property.record, property.attribute);
   if (written.kind() == Value::Kind::reference) return {.shape = Values::Shape::unsupported, .kind = "another entity"};
   Values values;
-  auto type = upper_case(attribute.type);
+  auto type = base::upper_ascii(attribute.type);
   auto value = facts_.value(written, type, attribute.primitive, std::nullopt);
   if (!std::holds_alternative<std::monostate>(value)) values.items.push_back({std::move(value), std::move(type)});
   return values;

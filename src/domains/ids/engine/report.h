@@ -18,6 +18,7 @@ namespace ids::engine {
 struct ElementFact {
   std::uint32_t step_id = 0;  // #id
   std::string global_id, entity, predefined_type, name, tag, type_name, storey;
+  std::int64_t line = 0;  // where its record begins in the STEP file
 };
 struct ReportFailure {
   std::size_t element = 0;  // index in Report::elements

@@ -4,8 +4,8 @@
 
 #include "base/ids.h"
 #include "base/text.h"
+#include "base/xml_text.h"
 #include "domains/ids/engine/report_text.h"
-#include "formats/table/xml_text.h"
 #include "formats/zip/zip.h"
 
 // BIM Collaboration Format (buildingSMART BCF-XML 2.1 and 3.0). One topic per failing requirement, with a viewpoint
@@ -14,7 +14,7 @@
 namespace ids::engine {
 namespace {
 
-using formats::table::xml_text;
+using base::xml_text;
 
 constexpr std::size_t max_topics = 1000;
 constexpr std::size_t max_selected = 1000;

@@ -74,6 +74,7 @@ ElementFact fact_of(const Model& model, Index index) {
     if (fact.predefined_type.empty()) fact.predefined_type = own_predefined_type(model, *type);
   }
   fact.storey = storey_of(model, index);
+  fact.line = model.file().line_of(index);
   return fact;
 }
 

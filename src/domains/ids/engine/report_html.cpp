@@ -5,8 +5,8 @@
 
 #include "base/crypto.h"
 #include "base/text.h"
+#include "base/xml_text.h"
 #include "domains/ids/engine/report_text.h"
-#include "formats/table/xml_text.h"
 
 // One page that needs nothing else: style and script are within it, allowed by their sums (Content Security Policy
 // Level 3, 2.3.1), and nothing else may load or run. Failures are data that the script shows; the first of each list
@@ -22,7 +22,7 @@ namespace ids::engine {
 namespace {
 
 using base::Json;
-using formats::table::xml_text;
+using base::xml_text;
 
 constexpr std::size_t max_embedded = 20'000;  // failures, of all models together
 constexpr std::size_t rows_without_script = 25;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "base/xml_text.h"
 #include "domains/ids/engine/report_text.h"
-#include "formats/table/xml_text.h"
 
 // JUnit XML as Jenkins, GitLab and GitHub read it: a suite per specification, a case per requirement.
 namespace ids::engine {
 namespace {
 
-using formats::table::xml_text;
+using base::xml_text;
 
 constexpr std::size_t max_listed = 100;  // elements of one case
 

@@ -38,7 +38,10 @@ Json text_message(std::string text) { return Json::object({{"text", std::move(te
 
 class SarifRun {
  public:
-  explicit SarifRun(const Report& report) : report_(report), uri_(uri_of(model_title(report))) {
+  explicit SarifRun(const Report& report)
+      : report_(report),
+        uri_(uri_of(model_title(report))),
+        packed_(base::lower_ascii(model_title(report)).ends_with("zip")) {
     for (const ReportSpecification& specification : report.specifications) add(specification);
   }
   Json take() {
@@ -115,8 +118,10 @@ class SarifRun {
   }
   void add_result(std::size_t rule, const std::string& reason, const ElementFact* element) {
     const std::string& id = rules_.as_array()[rule].at("id").as_string();
-    Json location = Json::object(
-        {{"physicalLocation", Json::object({{"artifactLocation", Json::object({{"uri", uri_}, {"index", 0}})}})}});
+    Json place = Json::object({{"artifactLocation", Json::object({{"uri", uri_}, {"index", 0}})}});
+    if (element != nullptr && element->line > 0 && !packed_)
+      place.set("region", Json::object({{"startLine", element->line}}));
+    Json location = Json::object({{"physicalLocation", std::move(place)}});
     std::string text = one_line(reason, 600), subject = id;
     if (element != nullptr) {
       text = entity_text(*element) + " " + element_title(*element) + ": " + text;
@@ -146,6 +151,7 @@ class SarifRun {
 
   const Report& report_;
   std::string uri_;
+  bool packed_;  // an .ifczip has no lines
   Json rules_ = Json::array(), results_ = Json::array();
   std::set<std::string> taken_;
   std::int64_t left_off_ = 0;

@@ -421,7 +421,7 @@ void Reader::infer_entity(const Row& row, Draft& draft, FacetReader& reader, std
   auto facet = reader.entity();
   if (reader.refusal()) return;
   if (part == Part::requirements) return add(draft, *part, std::move(facet), reader);
-  const std::string cells = in_upper_case(row[Column::entity]) + "." + std::string(row[Column::predefined_type]);
+  const std::string cells = base::upper_ascii(row[Column::entity]) + "." + std::string(row[Column::predefined_type]);
   if (!draft.entities.insert(cells).second) return;
   auto entity = std::get<doc::EntityFacet>(std::move(facet));
   entity.instructions.clear();  // they are about what the row requires

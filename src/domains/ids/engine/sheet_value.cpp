@@ -322,7 +322,7 @@ std::optional<Restriction> entity_list(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     if (name.empty()) continue;
     if (!names_entity(name)) return std::nullopt;
-    out.facets.push_back({.name = "enumeration", .value = in_upper_case(name)});
+    out.facets.push_back({.name = "enumeration", .value = base::upper_ascii(name)});
   }
   if (out.facets.size() < 2) return std::nullopt;
   return out;
@@ -330,7 +330,7 @@ std::optional<Restriction> entity_list(std::string_view text) {
 
 IdsValue entity_of(std::string text) {
   if (auto list = entity_list(text)) return *std::move(list);
-  return names_entity(text) ? in_upper_case(text) : std::move(text);
+  return names_entity(text) ? base::upper_ascii(text) : std::move(text);
 }
 
 // ---- writing
@@ -454,7 +454,7 @@ base::Result<IdsValue> entity_from_text(std::string_view cell) {
   if (auto* text = std::get_if<std::string>(&value)) return entity_of(std::move(*text));
   if (auto* restriction = std::get_if<Restriction>(&value))
     for (auto& facet : restriction->facets)
-      if (facet.name == "enumeration" && names_entity(facet.value)) facet.value = in_upper_case(facet.value);
+      if (facet.name == "enumeration" && names_entity(facet.value)) facet.value = base::upper_ascii(facet.value);
   return value;
 }
 

@@ -167,7 +167,7 @@ std::optional<char> reference(std::string_view text, std::size_t& at) {
 
 // One word of a cell of versions: "IFC4.3" and "4x3" alike. Empty: says nothing ("TC1"); none: unknown.
 std::optional<std::string> version_word(std::string_view word) {
-  std::string name = in_upper_case(word);
+  std::string name = base::upper_ascii(word);
   std::replace(name.begin(), name.end(), '.', 'X');
   if (name.starts_with("IFC")) name.erase(0, 3);
   if (name.starts_with('-') || name.starts_with('_')) name.erase(0, 1);
@@ -179,13 +179,6 @@ std::optional<std::string> version_word(std::string_view word) {
 }
 
 }  // namespace
-
-std::string in_upper_case(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return out;
-}
 
 std::string_view cleaned(std::string_view cell) {
   for (bool more = true; more && !cell.empty();) {
@@ -301,12 +294,12 @@ std::optional<std::string> facet_word(std::string_view cell) { return meaning_of
 
 std::string data_type_word(std::string_view cell) {
   const auto word = meaning_of(cell, data_types);
-  return word ? *word : in_upper_case(cleaned(cell));
+  return word ? *word : base::upper_ascii(cleaned(cell));
 }
 
 std::string relation_word(std::string_view cell) {
   const auto word = meaning_of(cell, relations);
-  return word ? *word : in_upper_case(cleaned(cell));
+  return word ? *word : base::upper_ascii(cleaned(cell));
 }
 
 std::optional<std::vector<std::string>> version_words(std::string_view cell) {

@@ -16,7 +16,6 @@
 namespace ids::engine {
 
 // ---- cells
-std::string in_upper_case(std::string_view text);
 std::string_view cleaned(std::string_view cell);             // without blanks around it, no-break spaces too
 std::string quoted(std::string_view text);                   // "…"; holds any text exactly
 std::optional<std::string> unquoted(std::string_view cell);  // the text of a cell that is quoted as a whole

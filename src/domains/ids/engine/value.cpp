@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <compare>
 #include <cstdlib>
 #include <limits>
 #include <utility>
 
 #include "base/text.h"
 #include "domains/ids/engine/code_set.h"
+#include "formats/ids/time_value.h"
 
 namespace ids::engine {
 namespace {
@@ -76,8 +78,8 @@ double tolerance(double v) { return (std::fabs(v) * 1e-6 + 1e-6) * (1 + 1e-9); }
 enum class BoundKind : std::uint8_t { min_inclusive, min_exclusive, max_inclusive, max_exclusive };
 struct Bound {
   BoundKind kind;
-  std::string text;
   std::optional<double> number;
+  std::optional<formats::ids::TimeValue> time;  // where the restriction is one of dates, times or durations
 };
 
 std::optional<BoundKind> bound_kind(std::string_view name) {
@@ -88,54 +90,34 @@ std::optional<BoundKind> bound_kind(std::string_view name) {
   return std::nullopt;
 }
 
+bool allows(BoundKind kind, std::partial_ordering order) {
+  switch (kind) {
+    case BoundKind::min_inclusive:
+      return std::is_gteq(order);
+    case BoundKind::max_inclusive:
+      return std::is_lteq(order);
+    case BoundKind::min_exclusive:
+      return std::is_gt(order);
+    case BoundKind::max_exclusive:
+      return std::is_lt(order);
+  }
+  return false;
+}
+
 // IDS 1.0 "Range tolerance": inclusive ranges are stretched, exclusive ones are shrunk.
 bool within(const Bound& bound, double x) {
   if (!bound.number || !std::isfinite(x)) return false;
-  const auto v = *bound.number;
-  switch (bound.kind) {
-    case BoundKind::min_inclusive:
-      return x >= v || same_number(x, v);
-    case BoundKind::max_inclusive:
-      return x <= v || same_number(x, v);
-    case BoundKind::min_exclusive:
-      return x > v && !same_number(x, v);
-    case BoundKind::max_exclusive:
-      return x < v && !same_number(x, v);
-  }
-  return false;
+  return allows(bound.kind, same_number(x, *bound.number) ? std::partial_ordering::equivalent : x <=> *bound.number);
 }
 
 // The tolerance is for floating-point numbers only.
 bool within_exactly(const Bound& bound, std::int64_t whole) {
-  if (!bound.number) return false;
-  const auto x = static_cast<double>(whole);
-  switch (bound.kind) {
-    case BoundKind::min_inclusive:
-      return x >= *bound.number;
-    case BoundKind::max_inclusive:
-      return x <= *bound.number;
-    case BoundKind::min_exclusive:
-      return x > *bound.number;
-    case BoundKind::max_exclusive:
-      return x < *bound.number;
-  }
-  return false;
+  return bound.number && allows(bound.kind, static_cast<double>(whole) <=> *bound.number);
 }
 
-// Dates and times of one form (no time zones, same length) are in the order of their texts.
-bool within_text(const Bound& bound, std::string_view text) {
-  if (text.size() != bound.text.size()) return false;
-  switch (bound.kind) {
-    case BoundKind::min_inclusive:
-      return text >= bound.text;
-    case BoundKind::max_inclusive:
-      return text <= bound.text;
-    case BoundKind::min_exclusive:
-      return text > bound.text;
-    case BoundKind::max_exclusive:
-      return text < bound.text;
-  }
-  return false;
+// What XML Schema cannot put into order is not within.
+bool within_time(const Bound& bound, formats::ids::TimeType type, const formats::ids::TimeValue& time) {
+  return bound.time && allows(bound.kind, formats::ids::order(type, time, *bound.time));
 }
 
 constexpr const char* bound_words[] = {"at least ", "more than ", "at most ", "less than "};
@@ -229,10 +211,11 @@ struct Matcher::Inner {
   std::vector<Length> lengths;
   std::vector<std::string> notes;
   std::string shown, plain;
-  bool dated = false;  // base xs:date, xs:dateTime or xs:time
+  std::optional<formats::ids::TimeType> time;  // its base, where that is of dates, times or durations
 
   Result<void> add(const formats::ids::XsFacet& facet);
   bool bounds_allow(const ModelValue& value) const;
+  bool bounds_allow_time(std::string_view text) const;
   bool text_allowed(const std::string& text) const;
 };
 
@@ -243,7 +226,8 @@ Result<void> Matcher::Inner::add(const formats::ids::XsFacet& facet) {
     patterns.push_back(TRY(XsdPattern::compile(facet.value)));
     for (const auto& note : patterns.back().notes()) notes.push_back(quoted(facet.value) + ": " + note);
   } else if (const auto kind = bound_kind(facet.name)) {
-    bounds.push_back({*kind, facet.value, double_of(facet.value)});
+    bounds.push_back({*kind, double_of(facet.value), {}});
+    if (time) bounds.back().time = formats::ids::time_value(*time, facet.value);
   } else if (is_length(facet.name)) {
     lengths.push_back({facet.name, integer_of(facet.value)});
   }
@@ -258,12 +242,15 @@ bool Matcher::Inner::bounds_allow(const ModelValue& value) const {
   std::optional<double> number;
   if (const auto* const real = std::get_if<double>(&value)) number = *real;
   if (const auto* const text = std::get_if<std::string>(&value)) {
-    if (dated) {
-      return std::all_of(bounds.begin(), bounds.end(), [&](const Bound& each) { return within_text(each, *text); });
-    }
+    if (time) return bounds_allow_time(*text);
     number = double_of(*text);
   }
   return number && std::all_of(bounds.begin(), bounds.end(), [&](const Bound& each) { return within(each, *number); });
+}
+
+bool Matcher::Inner::bounds_allow_time(std::string_view text) const {
+  const auto value = formats::ids::time_value(*time, text);
+  return value && std::ranges::all_of(bounds, [&](const Bound& each) { return within_time(each, *time, *value); });
 }
 
 bool Matcher::Inner::text_allowed(const std::string& text) const {
@@ -282,8 +269,7 @@ Result<Matcher> Matcher::make(const formats::ids::IdsValue& value) {
     inner->simple = true;
     inner->literals.emplace_back(*text);
   } else if (const auto* const restriction = std::get_if<formats::ids::Restriction>(&value)) {
-    inner->dated =
-        restriction->base == "xs:date" || restriction->base == "xs:dateTime" || restriction->base == "xs:time";
+    inner->time = formats::ids::time_type(restriction->base);
     for (const auto& facet : restriction->facets) TRY(inner->add(facet));
   }
   inner->any = inner->literals.empty() && inner->patterns.empty() && inner->bounds.empty() && inner->lengths.empty();

@@ -52,14 +52,10 @@ Result<void> can_export(const doc::Document& document) {
 
 Verdict verdict_of(const std::string& xml, std::vector<std::string>& warnings) {
   Verdict verdict;
-  const auto checked = doc::validate_xsd(xml, runtime::xsd_path());
-  if (!checked.ok()) {
-    warnings.push_back("The XSD was not checked: " + checked.error().message);
-    return verdict;
-  }
-  for (const auto& finding : *checked) {
-    std::string sentence = "Line " + std::to_string(finding.line) + ": " + finding.message;
-    (finding.warning ? warnings : verdict.errors).push_back(std::move(sentence));
+  const auto found = engine::audit_structure(xml, runtime::xsd_path());
+  if (!found.note.empty()) warnings.push_back("This document was " + found.note);
+  for (const auto& each : found.findings) {
+    (each.warning ? warnings : verdict.errors).push_back("Line " + std::to_string(each.line) + ": " + each.message);
   }
   verdict.valid = verdict.errors.empty();
   return verdict;

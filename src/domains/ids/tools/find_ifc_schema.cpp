@@ -47,12 +47,6 @@ Json list_of(const std::vector<std::string_view>& names) {
   return list;
 }
 
-std::string upper(std::string_view text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-  return out;
-}
-
 base::Error unknown(const Args& args, const ifc::Schema& schema, ifc::SearchHit::Kind kind) {
   std::vector<std::string> names;
   for (const auto name : schema.names(kind)) names.emplace_back(name);
@@ -64,8 +58,8 @@ base::Error unknown(const Args& args, const ifc::Schema& schema, ifc::SearchHit:
 }
 
 Json property_json(const ifc::PropertyFact& property) {
-  Json json =
-      Json::object({{"name", property.name}, {"kind", property.kind}, {"data_type", upper(property.data_type)}});
+  Json json = Json::object(
+      {{"name", property.name}, {"kind", property.kind}, {"data_type", base::upper_ascii(property.data_type)}});
   if (!property.values.empty()) json.set("values", list_of(property.values));
   return json;
 }
@@ -88,13 +82,14 @@ Result<Json> entity_json(const Args& args, const ifc::Schema& schema) {
   for (const auto* set : schema.sets_for(named->entity)) {
     if (sets.size() < static_cast<std::size_t>(args.limit)) sets.push_back(set->name);
   }
-  Json json = Json::object({{"name", upper(entity.name)},
-                            {"parent", entity.parent ? Json(upper(schema.entity(*entity.parent).name)) : Json()},
-                            {"abstract", entity.is_abstract},
-                            {"predefined_types", list_of(schema.predefined_types(named->entity))},
-                            {"attributes", std::move(attributes)},
-                            {"property_sets", std::move(sets)}});
-  if (named->mapped_type) json.set("typed_by", upper(schema.entity(*named->mapped_type).name));
+  Json json =
+      Json::object({{"name", base::upper_ascii(entity.name)},
+                    {"parent", entity.parent ? Json(base::upper_ascii(schema.entity(*entity.parent).name)) : Json()},
+                    {"abstract", entity.is_abstract},
+                    {"predefined_types", list_of(schema.predefined_types(named->entity))},
+                    {"attributes", std::move(attributes)},
+                    {"property_sets", std::move(sets)}});
+  if (named->mapped_type) json.set("typed_by", base::upper_ascii(schema.entity(*named->mapped_type).name));
   return json;
 }
 

@@ -20,11 +20,8 @@ namespace ifc = formats::ifc;
 
 constexpr std::size_t max_details = 200;
 
-std::string upper(std::string_view text) {
-  std::string out(base::trim(text));
-  std::ranges::transform(out, out.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-  return out;
-}
+// Names as people type them, with blanks around.
+std::string upper(std::string_view text) { return base::upper_ascii(base::trim(text)); }
 
 // Names of classes and types are compared in upper case; people write them as the schema does.
 void raise_case(doc::IdsValue& value) {
@@ -220,13 +217,6 @@ bool refuses(int code) {
   return std::ranges::find(codes, code) != codes.end();
 }
 
-bool looks_like_mail(std::string_view text) {  // ids.xsd: [^@]+@[^\.]+\..+
-  const auto at = text.find('@');
-  if (at == 0 || at == std::string_view::npos || text.find('@', at + 1) != std::string_view::npos) return false;
-  const auto dot = text.find('.', at);
-  return dot != std::string_view::npos && dot > at + 1 && dot + 1 < text.size();
-}
-
 std::string named(const doc::Specification& specification) {
   return "Specification '" + base::printable(specification.name, 120) + "'";
 }
@@ -273,19 +263,10 @@ void add_completeness(Validation& out, const doc::Document& document) {
 }
 
 void add_structure(Validation& out, const doc::Document& document) {
-  const auto checked = doc::validate_xsd(doc::write(document), runtime::xsd_path());
-  if (!checked.ok()) {
-    out.warnings.push_back("The XSD was not checked: " + checked.error().message);
-    return;
-  }
-  for (const auto& problem : *checked) {
-    FindingOut finding;
-    finding.code = problem.warning ? 307 : 306;
-    finding.severity = problem.warning ? "warning" : "error";
-    finding.level = "structure";
-    finding.position = "line " + std::to_string(problem.line);
-    finding.message = problem.message;
-    tell(out, finding, "XSD, line " + std::to_string(problem.line) + ": " + problem.message);
+  const auto found = engine::audit_structure(doc::write(document), runtime::xsd_path());
+  if (!found.note.empty()) out.warnings.push_back("This document was " + found.note);
+  for (const auto& each : found.findings) {
+    tell(out, finding_out(each, document), "Line " + std::to_string(each.line) + ": " + each.message);
   }
 }
 
@@ -499,7 +480,7 @@ Validation validate(const doc::Document& document) {
 
 doc::Document exportable(const doc::Document& document, std::vector<std::string>& notes) {
   doc::Document out = document;
-  if (out.info.author && !looks_like_mail(*out.info.author)) {
+  if (out.info.author && !doc::is_author(*out.info.author)) {
     notes.push_back("The author '" + base::printable(*out.info.author, 100) +
                     "' is no e-mail address, which IDS 1.0 demands; exports leave it out.");
     out.info.author.reset();

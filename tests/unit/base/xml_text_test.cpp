@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "formats/table/xml_text.h"
+#include "base/xml_text.h"
 
 #include <gtest/gtest.h>
 
-namespace formats::table {
+namespace base {
 namespace {
 
 TEST(XmlText, MarkupIsEscaped) {
@@ -19,7 +19,12 @@ TEST(XmlText, WhatXmlForbidsIsReplaced) {
 
 TEST(XmlText, LineBreaksComeBackAsTheyWere) { EXPECT_EQ(xml_text("a\r\nb\tc"), "a&#13;\nb\tc"); }
 
+TEST(XmlText, EscapesNoMoreThanItsPlaceNeeds) {
+  EXPECT_EQ(xml_text("\"a\"\n\t'b' < \r", XmlPlace::text), "\"a\"\n\t'b' &lt; &#13;");
+  EXPECT_EQ(xml_text("\"a\"\n\t'b' < \r", XmlPlace::attribute), "&quot;a&quot;&#10;&#9;'b' &lt; &#13;");
+}
+
 TEST(XmlText, OtherTextStays) { EXPECT_EQ(xml_text("Außenwand 墙 🏠 \uFFFC"), "Außenwand 墙 🏠 \uFFFC"); }
 
 }  // namespace
-}  // namespace formats::table
+}  // namespace base
