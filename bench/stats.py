@@ -3,7 +3,7 @@
 """The size of the code, folder by folder, beside two code bases that we like to resemble.
 
 usage: stats.py                          sizes of files and functions, share of comments
-       stats.py --coverage lines.info    lines that the tests reached, from lcov's tracefile
+       stats.py --coverage lines.info…   lines that the tests reached, from lcov's tracefiles
 
 Size is shown, not limited. Function lengths come from matching braces, not from a compiler; they are good to a line.
 """
@@ -123,28 +123,38 @@ def print_sizes():
             print(f"{kind:5} {len(paths):5} files {sum(len(p.read_text().splitlines()) for p in paths):8,} lines")
 
 
-def print_coverage(tracefile):
+def reached_lines(tracefiles):
+    """For every file of src/ its lines with code, and whether a test reached them. A header has many records."""
+    lines = defaultdict(dict)
+    for tracefile in tracefiles:
+        name = None
+        for record in Path(tracefile).read_text().splitlines():
+            key, _, value = record.partition(":")
+            if key == "SF":
+                path = Path(value)
+                name = path.relative_to(ROOT) if path.is_relative_to(ROOT / "src") else None
+            elif name and key == "DA":
+                line, count = value.split(",")[:2]
+                lines[name][line] = lines[name].get(line, False) or int(count) > 0
+    return lines
+
+
+def print_coverage(tracefiles):
     reached, total = defaultdict(int), defaultdict(int)
-    folder = None
-    for line in Path(tracefile).read_text().splitlines():
-        key, _, value = line.partition(":")
-        if key == "SF":
-            path = Path(value)
-            ours = path.is_relative_to(ROOT / "src")
-            folder = folder_of(path) if ours else None
-        elif folder and key == "LF":
-            total[folder] += int(value)
-        elif folder and key == "LH":
-            reached[folder] += int(value)
+    for name, lines in reached_lines(tracefiles).items():
+        for folder in (str(name.parent), "**all**"):
+            reached[folder] += sum(lines.values())
+            total[folder] += len(lines)
+    if not total:
+        sys.exit("stats.py: the tracefiles hold no line of src/")
     print("| folder | lines | reached |")
     print("|---|---:|---:|")
-    for name in sorted(total):
-        print(f"| {name} | {total[name]:,} | {100 * reached[name] / max(1, total[name]):.1f} % |")
-    print(f"| **all** | {sum(total.values()):,} | {100 * sum(reached.values()) / max(1, sum(total.values())):.1f} % |")
+    for folder in sorted(total, key=lambda each: (each == "**all**", each)):
+        print(f"| {folder} | {total[folder]:,} | {100 * reached[folder] / total[folder]:.1f} % |")
 
 
 if __name__ == "__main__":
     if len(sys.argv) > 2 and sys.argv[1] == "--coverage":
-        print_coverage(sys.argv[2])
+        print_coverage(sys.argv[2:])
     else:
         print_sizes()
