@@ -261,6 +261,27 @@ TEST(Compare, LikenessDecidesWhereBothChanged) {
   EXPECT_EQ(differences[1].place, "identifier");
 }
 
+// Two that could both be it: the likest is, wherever it stands; the other is new.
+TEST(Compare, TheLikestOfSeveralIsTheSame) {
+  auto near = walls("N-1"), nearer = walls("N-2");
+  near.name = "Walls are marked";
+  near.requirements.emplace_back(AttributeFacet{.name = "Tag"});
+  nearer.name = "Walls are rated now";
+  const auto differences = compare(with({walls()}), with({near, nearer}));
+  ASSERT_THAT(differences, SizeIs(3));
+  EXPECT_EQ(differences[0].kind, Kind::added);
+  EXPECT_EQ(differences[0].specification, "N-1");
+  EXPECT_EQ(differences[1].kind, Kind::changed);
+  EXPECT_EQ(differences[1].specification, "N-2");
+  EXPECT_EQ(differences[1].before, "Walls are rated");
+}
+
+TEST(Compare, ANewPropertyIsToldWithItsType) {
+  auto before = walls();
+  before.requirements.clear();
+  EXPECT_EQ(only(before, walls()).after, "FireRating in Pset_WallCommon: one of: REI30 | REI60 (IFCLABEL, required)");
+}
+
 TEST(Compare, WhatIsUnlikeIsRemovedAndAdded) {
   Specification doors{.name = "Doors have marks", .ifc_versions = {"IFC4"}, .identifier = "DW-01"};
   doors.applicability = {EntityFacet{.name = "IFCDOOR"}};
