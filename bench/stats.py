@@ -3,10 +3,11 @@
 """The size of the code, folder by folder, beside two code bases that we like to resemble.
 
 usage: stats.py                          sizes of files and functions, share of comments
-       stats.py --coverage lines.info    lines that the tests reached, from lcov's tracefile
+       stats.py --coverage BUILD         lines that the tests reached, by gcov's count in a build folder
 
 Size is shown, not limited. Function lengths come from matching braces, not from a compiler; they are good to a line.
 """
+import json
 import re
 import subprocess
 import sys
@@ -123,28 +124,43 @@ def print_sizes():
             print(f"{kind:5} {len(paths):5} files {sum(len(p.read_text().splitlines()) for p in paths):8,} lines")
 
 
-def print_coverage(tracefile):
+def traced(notes, build):
+    """The files that one object was made of, with how often each line ran: never where no program ran the object."""
+    said = subprocess.run(["gcov", "--json-format", "--stdout", notes], cwd=build, capture_output=True, text=True)
+    if said.returncode != 0 or "stamp mismatch" in said.stderr:
+        sys.exit(f"stats.py: gcov cannot read {notes}: {said.stderr}")
+    return json.loads(said.stdout)["files"]
+
+
+def reached_lines(build):
+    """For every file of src/ its lines with code, and whether a test reached them. A header is in many objects."""
+    reached = defaultdict(dict)
+    for notes in sorted(build.rglob("*.gcno")):
+        for file in traced(notes, build):
+            path = (build / file["file"]).resolve()  # the compiler is told relative paths (CCACHE_BASEDIR)
+            if not path.is_relative_to(ROOT / "src") or not path.exists():
+                continue
+            lines = reached[path.relative_to(ROOT)]
+            for line in file["lines"]:
+                number = line["line_number"]
+                lines[number] = lines.get(number, False) or line["count"] > 0
+    return reached
+
+
+def print_coverage(build):
     reached, total = defaultdict(int), defaultdict(int)
-    folder = None
-    for line in Path(tracefile).read_text().splitlines():
-        key, _, value = line.partition(":")
-        if key == "SF":
-            path = Path(value)
-            ours = path.is_relative_to(ROOT / "src")
-            folder = folder_of(path) if ours else None
-        elif folder and key == "LF":
-            total[folder] += int(value)
-        elif folder and key == "LH":
-            reached[folder] += int(value)
+    for name, lines in reached_lines(build).items():
+        for folder in (str(name.parent), "**all**"):
+            reached[folder] += sum(lines.values())
+            total[folder] += len(lines)
     print("| folder | lines | reached |")
     print("|---|---:|---:|")
-    for name in sorted(total):
-        print(f"| {name} | {total[name]:,} | {100 * reached[name] / max(1, total[name]):.1f} % |")
-    print(f"| **all** | {sum(total.values()):,} | {100 * sum(reached.values()) / max(1, sum(total.values())):.1f} % |")
+    for folder in sorted(total, key=lambda each: (each == "**all**", each)):
+        print(f"| {folder} | {total[folder]:,} | {100 * reached[folder] / max(1, total[folder]):.1f} % |")
 
 
 if __name__ == "__main__":
     if len(sys.argv) > 2 and sys.argv[1] == "--coverage":
-        print_coverage(sys.argv[2])
+        print_coverage(Path(sys.argv[2]).resolve())
     else:
         print_sizes()

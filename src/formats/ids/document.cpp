@@ -33,15 +33,8 @@ bool operator==(const Extra& a, const Extra& b) {
 }
 
 std::string_view text(Cardinality cardinality) {
-  switch (cardinality) {
-    case Cardinality::required:
-      return "required";
-    case Cardinality::optional:
-      return "optional";
-    case Cardinality::prohibited:
-      return "prohibited";
-  }
-  return "required";
+  static constexpr std::string_view names[] = {"required", "optional", "prohibited"};
+  return names[static_cast<std::size_t>(cardinality)];
 }
 
 std::string_view kind(const Facet& facet) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/ids/document.h"
+#include "formats/ids/xml.h"
 #include "sample.h"
 
 namespace formats::ids {
@@ -89,6 +90,18 @@ TEST(Read, CardinalityOfASpecification) {
   EXPECT_EQ(of(R"(minOccurs="2" maxOccurs="unbounded")"), std::nullopt);
 }
 
+// ids.xsd: absent is required, and an entity cannot say anything else.
+TEST(Read, CardinalityOfAFacet) {
+  const auto specification = only(R"(<applicability/><requirements>
+      <entity instructions="all of them"><name><simpleValue>IFCWALL</simpleValue></name></entity>
+      <material/><material cardinality="optional"/><material cardinality="prohibited"/><material cardinality="often"/>
+      </requirements>)");
+  std::vector<std::string_view> words;
+  for (const auto& facet : specification.requirements) words.push_back(text(cardinality(facet)));
+  EXPECT_THAT(words, ElementsAre("required", "required", "optional", "prohibited", "required"));
+  EXPECT_EQ(std::get<EntityFacet>(specification.requirements[0]).instructions, "all of them");
+}
+
 TEST(Read, AnyPrefixWillDo) {
   const auto read =
       good(R"(<a:ids xmlns:a="http://standards.buildingsmart.org/IDS"><a:info><a:title>T</a:title></a:info>
@@ -98,6 +111,20 @@ TEST(Read, AnyPrefixWillDo) {
   EXPECT_THAT(read.problems, IsEmpty());
   const auto& material = std::get<MaterialFacet>(read.document.specifications.at(0).applicability.at(0));
   EXPECT_EQ(std::get<Restriction>(*material.value).base, "xs:string");
+}
+
+// XML Schema's names get our prefix; a prefix that means nothing, or something else, is left for the audit to tell.
+TEST(Read, TheBaseOfARestrictionKeepsAPrefixThatIsNotOfXmlSchema) {
+  const auto base = [](const std::string& written) {
+    const auto specification =
+        only(R"(<applicability xmlns:other="urn:other"><material><value><xs:restriction base=")" + written +
+             R"("/></value></material></applicability>)");
+    return std::get<Restriction>(*std::get<MaterialFacet>(specification.applicability.at(0)).value).base;
+  };
+  EXPECT_EQ(base("xs:double"), "xs:double");
+  EXPECT_EQ(base("xsd:double"), "xsd:double");
+  EXPECT_EQ(base("other:double"), "other:double");
+  EXPECT_EQ(base("double"), "double");
 }
 
 TEST(Read, ProblemsHaveAPlace) {
@@ -129,6 +156,19 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"<applicability><material/><entity><name><simpleValue>X</simpleValue></name></entity></applicability>",
                "comes too late", at + "/applicability/entity[1]"},
         Broken{"<applicability><wall/></applicability>", "<wall> does not belong here", at + "/applicability/wall"},
+        Broken{"<applicability/><applicability/>", "<applicability> does not belong here", at + "/applicability"},
+        Broken{"<applicability/><requirements><door/></requirements>", "<door> does not belong here",
+               at + "/requirements/door"},
+        Broken{R"(<applicability><material><colour/></material></applicability>)", "<colour> does not belong here",
+               at + "/applicability/material[1]/colour"},
+        Broken{"<applicability><material><value><simpleValue>a</simpleValue><simpleValue>b</simpleValue></value>"
+               "</material></applicability>",
+               "<simpleValue> does not belong here", at + "/applicability/material[1]/value/simpleValue"},
+        Broken{"<applicability><material><value><list/></value></material></applicability>",
+               "<list> does not belong here", at + "/applicability/material[1]/value/list"},
+        Broken{"<applicability><partOf/></applicability>", "lacks <entity>", at + "/applicability/partOf[1]"},
+        Broken{R"(<applicability often="yes"/>)", "no attribute \"often\"", at + "/applicability"},
+        Broken{R"(<applicability/><requirements often="yes"/>)", "no attribute \"often\"", at + "/requirements"},
         Broken{"<applicability><attribute/></applicability>", "lacks <name>", at + "/applicability/attribute[1]"},
         Broken{"<applicability><classification/></applicability>", "lacks <system>",
                at + "/applicability/classification[1]"},
@@ -140,6 +180,31 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{
             R"(<applicability><material><value><xs:restriction base="xs:string"><xs:pattern/></xs:restriction></value></material></applicability>)",
             "lacks the attribute \"value\"", at + "/applicability/material[1]/value/restriction/pattern"}));
+
+TEST(Read, WhatStandsBetweenTheKnownIsTold) {
+  const auto told = [](const std::string& xml) {
+    std::vector<std::string> lines;
+    for (const auto& each : good(xml).problems) lines.push_back(each.position + " " + each.message);
+    return lines;
+  };
+  EXPECT_THAT(told(head + "<info><title>Wa<b>ll</b>s</title></info><specifications><group/></specifications></ids>"),
+              ElementsAre("/ids/info/title/b <b> does not belong here in IDS 1.0",
+                          "/ids/specifications/group <group> does not belong here in IDS 1.0",
+                          "/ids/specifications there is no <specification>"));
+  EXPECT_THAT(told(head + "<info><colour/></info><extra/></ids>"),
+              ElementsAre("/ids/info/colour <colour> does not belong here in IDS 1.0", "/ids/info <info> lacks <title>",
+                          "/ids/extra <extra> does not belong here in IDS 1.0", "/ids <ids> lacks <specifications>"));
+  EXPECT_THAT(told(document_of("<applicability/>", R"(name="S" ifcVersion="IFC4" colour="red")")),
+              ElementsAre(at + R"( <specification> has no attribute "colour" in IDS 1.0)"));
+  EXPECT_THAT(good(head + "<info><title>Wa<b>ll</b>s</title></info></ids>").document.info.title, "Was");
+}
+
+TEST(Read, AnotherNamespaceIsTold) {
+  const auto read = good(R"(<ids xmlns="urn:mine"><info><title>T</title></info></ids>)");
+  EXPECT_EQ(read.document.info.title, "T");
+  EXPECT_THAT(read.problems, Contains(Field(&ReadProblem::message, HasSubstr("not \"urn:mine\""))));
+  EXPECT_THAT(good("<ids/>").problems, Contains(Field(&ReadProblem::message, HasSubstr("not none"))));
+}
 
 TEST(Read, OldVersionsAreRecognised) {
   const auto by_location = good(
@@ -154,6 +219,18 @@ TEST(Read, OldVersionsAreRecognised) {
       R"(<attribute minOccurs="0"><name><simpleValue>Name</simpleValue></name></attribute>)"
       R"(</requirements></specification></specifications></ids>)";
   EXPECT_EQ(good(bare).ids_version, "0.9.6");
+  const auto version = [](const std::string& inner, const std::string& attributes = R"(name="S" ifcVersion="IFC4")") {
+    return good(R"(<ids xmlns="http://standards.buildingsmart.org/IDS"><info><title>T</title></info><specifications>)"
+                "<specification " +
+                attributes + ">" + inner + "</specification></specifications></ids>")
+        .ids_version;
+  };
+  EXPECT_EQ(version("<applicability/>"), "1.0");
+  EXPECT_EQ(version("<applicability/>", R"(name="S" ifcVersion="IFC4" use="required")"), "0.9.3");
+  EXPECT_EQ(version("<applicability><property measure=\"IfcLabel\"/></applicability>"), "0.9.6");
+  EXPECT_EQ(version("<applicability><property><name><simpleValue>FireRating</simpleValue></name></property>"
+                    "</applicability>"),
+            "0.9.6");
 }
 
 TEST(Read, WhatIsNoIdsIsRefused) {
@@ -180,6 +257,28 @@ TEST(Read, IsBounded) {
   std::string namespaces;
   for (int i = 0; i < 1000; ++i) namespaces += " xmlns:a" + std::to_string(i) + "=\"u\"";
   EXPECT_THAT(read("<ids" + namespaces + "/>").error().message, HasSubstr("namespaces"));
+  std::string nested;
+  for (int i = 0; i < 100; ++i) nested += "<a xmlns:a" + std::to_string(i) + "=\"u\">";
+  EXPECT_THAT(read("<ids>" + nested).error().message, HasSubstr("more than 64 namespaces in scope"));
+}
+
+TEST(Read, ItsBoundsMayBeNarrower) {
+  const auto refusal = [](std::string_view text, const xml::Limits& limits) {
+    const auto tree = xml::parse(text, limits);
+    return tree.ok() ? "read" : tree.error().message;
+  };
+  EXPECT_EQ(refusal("<ids>text<!-- comment --><?stamp?></ids>", {.nodes = 4}), "read");
+  for (const std::string text : {"<ids><a/><a/></ids>", "<ids>text<a/></ids>", "<ids><!-- a --><!-- b --></ids>",
+                                 "<ids><?a?><?b?></ids>", "<ids><a/>text</ids>"})
+    EXPECT_THAT(refusal(text, {.nodes = 2}), HasSubstr("more than 2 nodes")) << text;
+  EXPECT_EQ(refusal("<ids> </ids>", {.bytes = 12}), "read");
+  EXPECT_THAT(refusal(std::string(3U << 20, ' ') + "<ids/>", {.bytes = 2U << 20}), HasSubstr("larger than 2 MiB"));
+}
+
+TEST(Read, OnlySoManyProblemsAreTold) {
+  std::string many;
+  for (int i = 0; i < 1500; ++i) many += "<wall/>";
+  EXPECT_EQ(good(document_of("<applicability>" + many + "</applicability>")).problems.size(), 1000U);
 }
 
 TEST(Read, OtherEncodings) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -70,6 +73,34 @@ TEST_F(Validate, TellsTheLine) {
   EXPECT_EQ(findings[0].position, "/value/other");
 }
 
+TEST_F(Validate, TellsWhichOfManyAndWhyOnce) {
+  const auto path = xsd(R"(<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:simpleType name="colour"><xs:restriction base="xs:string"><xs:enumeration value="red"/></xs:restriction></xs:simpleType>
+  <xs:element name="ids"><xs:complexType><xs:sequence><xs:element name="specifications"><xs:complexType><xs:sequence>
+    <xs:element name="specification" type="colour" maxOccurs="unbounded"/>
+  </xs:sequence></xs:complexType></xs:element></xs:sequence></xs:complexType></xs:element></xs:schema>)");
+  const auto findings = validate_xsd(
+                            "<ids><specifications><specification>red</specification>\n"
+                            "<!-- two --><specification>green</specification>\n"
+                            "<specification>blue</specification></specifications></ids>",
+                            path)
+                            .value();
+  ASSERT_THAT(findings, SizeIs(2));
+  EXPECT_EQ(findings[0].position, "/ids/specifications/specification[2]");
+  EXPECT_THAT(findings[0].message, HasSubstr("'green' is not an element of the set {'red'}"));
+  EXPECT_EQ(findings[1].position, "/ids/specifications/specification[3]");
+  EXPECT_EQ(findings[1].line, 3);
+}
+
+// Nobody reads more than a thousand of them.
+TEST_F(Validate, OnlySoManyFindingsAreTold) {
+  const auto path = xsd(R"(<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a"><xs:complexType>
+    <xs:sequence><xs:element name="b" type="xs:int" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element></xs:schema>)");
+  std::string many;
+  for (int i = 0; i < 1500; ++i) many += "<b>x</b>";
+  EXPECT_THAT(validate_xsd("<a>" + many + "</a>", path).value(), SizeIs(1000));
+}
+
 TEST_F(Validate, WhatIsNoXmlIsAFinding) {
   const auto path = xsd(little_xsd);
   for (const std::string text :
@@ -116,6 +147,23 @@ TEST_F(Validate, ManyThreadsAtOnce) {
   }
   for (auto& each : threads) each.join();
   EXPECT_THAT(found, ::testing::Each(20U));
+}
+
+// The library is opened by the first who needs it; here in a process of its own that may open no file.
+TEST(ValidateDeathTest, WithoutLibxml2DocumentsAreNotValidatedAndToldSo) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto message = [] {
+    rlimit files{};
+    getrlimit(RLIMIT_NOFILE, &files);
+    rlimit none = files;
+    none.rlim_cur = 0;
+    setrlimit(RLIMIT_NOFILE, &none);
+    const auto findings = validate_xsd("<a/>", "/nowhere/ids.xsd");
+    setrlimit(RLIMIT_NOFILE, &files);
+    return findings.ok() ? "validated" : findings.error().message;
+  };
+  EXPECT_EXIT((std::fputs(message().c_str(), stderr), std::exit(0)), ::testing::ExitedWithCode(0),
+              "documents cannot be validated against the XSD: libxml2 is not installed");
 }
 
 TEST(ValidateIds, WhatWeWriteIsValid) {

@@ -101,6 +101,36 @@ TEST(Write, WhatIsWrittenIsReadAgain) {
   }
 }
 
+// One of each, with all it can hold.
+TEST(Write, EveryFacetIsReadAgain) {
+  Document document{.info = {.title = "Everything"}};
+  Specification specification{.name = "S", .ifc_versions = {"IFC4"}};
+  PartOfFacet in_a_group{.relation = "IFCRELASSIGNSTOGROUP", .cardinality = "prohibited", .instructions = "alone"};
+  in_a_group.entity = {.name = "IFCGROUP", .predefined_type = "USERDEFINED", .instructions = "any"};
+  specification.applicability.emplace_back(EntityFacet{.name = "IFCWALL", .predefined_type = "SHEAR"});
+  specification.applicability.emplace_back(PartOfFacet{.entity = {.name = "IFCSLAB"}});
+  specification.requirements.emplace_back(in_a_group);
+  specification.requirements.emplace_back(AttributeFacet{.name = "Tag", .value = "T-1", .cardinality = "optional"});
+  specification.requirements.emplace_back(
+      ClassificationFacet{.value = "EF", .system = "Uniclass", .uri = "https://example.org/EF"});
+  specification.requirements.emplace_back(PropertyFacet{.property_set = "Pset_A", .base_name = "B", .value = "c"});
+  specification.requirements.emplace_back(MaterialFacet{.value = "wood", .uri = "", .instructions = "ask"});
+  specification.has_requirements = true;
+  document.specifications.push_back(specification);
+  for (const auto prefix : {Prefix::ids, Prefix::none}) {
+    const auto again = read(write(document, prefix));
+    ASSERT_TRUE(again.ok());
+    EXPECT_TRUE(again->problems.empty());
+    EXPECT_EQ(again->document, document);
+  }
+  auto other = document;
+  std::get<PartOfFacet>(other.specifications[0].requirements[0]).entity.name = "IFCSYSTEM";
+  EXPECT_NE(other, document);
+  other = document;
+  std::get<AttributeFacet>(other.specifications[0].requirements[1]).value = "T-2";
+  EXPECT_NE(other, document);
+}
+
 TEST(Write, WithoutPrefixToo) {
   EXPECT_THAT(write(small(), Prefix::none), HasSubstr("<simpleValue>wood</simpleValue>"));
   EXPECT_THAT(write(small(), Prefix::none), HasSubstr("<ids xmlns=\"http://standards.buildingsmart.org/IDS\""));
@@ -140,6 +170,22 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"<applicability><?stamp today?></applicability>", "<?stamp today?>"},
         std::pair{R"(<applicability xmlns:q="urn:q" q:a="1"/>)", R"(xmlns:q="urn:q" q:a="1")"},
         std::pair{R"(<applicability xmlns:ids="urn:other" ids:a="1"/>)", R"(xmlns:ids_="urn:other" ids_:a="1")"},
+        std::pair{R"(<applicability xmlns:ids="urn:o" xmlns:ids_="urn:p" ids:a="1" ids_:b="2"/>)",
+                  R"(xmlns:ids_="urn:o" ids_:a="1" xmlns:ids__="urn:p" ids__:b="2")"},
+        std::pair{R"(<applicability xmlns:q="urn:q" xmlns:r="urn:q" q:a="1" q:b="2"/>)",
+                  R"(xmlns:q="urn:q" q:a="1" q:b="2")"},
+        std::pair{R"(<applicability xml:lang="de"/>)", R"(<ids:applicability xml:lang="de"/>)"},
+        std::pair{R"(<applicability><q:x xmlns:q="urn:q" q:a="1" b="2" xml:lang="de"/></applicability>)",
+                  R"(<q:x xmlns:q="urn:q" q:a="1" b="2" xml:lang="de"/>)"},
+        std::pair{R"(<applicability><x>a &amp; b</x></applicability>)", ">a &amp; b</x>"},
+        std::pair{R"(<applicability><material instructions="one&#xA;two&#x9;three"/></applicability>)",
+                  R"(instructions="one&#xA;two&#x9;three")"},
+        std::pair{"<applicability><partOf><!-- of what? --></partOf></applicability>",
+                  "<ids:partOf>\n          <!-- of what? -->\n        </ids:partOf>"},
+        std::pair{R"(<applicability><entity/></applicability>)", "<ids:entity/>"},
+        std::pair{"<applicability><material><value><simpleValue>a<!-- why --></simpleValue></value></material>"
+                  "</applicability>",
+                  ">a<!-- why --></ids:simpleValue>"},
         std::pair{R"(<applicability><q:x xmlns:q="urn:q">  <y/></q:x></applicability>)",
                   R"(<q:x xmlns:q="urn:q">  <y xmlns="http://standards.buildingsmart.org/IDS"/></q:x>)"},
         std::pair{R"(<applicability><x xmlns=""/></applicability>)", R"(<x xmlns=""/>)"},
@@ -186,6 +232,18 @@ TEST(Write, CommentsAroundTheRootStay) {
   const auto text = rewritten("<!-- before --><ids/><!-- after -->");
   EXPECT_LT(text.find("before"), text.find("<ids:ids"));
   EXPECT_GT(text.find("after"), text.find("<ids:ids"));
+}
+
+TEST(Write, NamespacesOfTheRootStayForThoseWhoUseThem) {
+  const auto text = rewritten(
+      R"(<ids xmlns="http://standards.buildingsmart.org/IDS" xmlns:q="urn:q" xmlns:unused="urn:u" q:stamp="1">)"
+      R"(<info q:by="me"><title>T<!-- or U --></title></info></ids>)");
+  EXPECT_THAT(text, HasSubstr(R"(xmlns:q="urn:q")"));
+  EXPECT_THAT(text, HasSubstr(R"(xmlns:unused="urn:u")"));
+  EXPECT_THAT(text, HasSubstr(R"( q:stamp="1")"));
+  EXPECT_THAT(text, HasSubstr(R"( q:by="me")"));
+  EXPECT_THAT(text, HasSubstr("<ids:title>T<!-- or U --></ids:title>"));
+  EXPECT_EQ(rewritten(text), text);
 }
 
 TEST(Write, TheSchemaLocationIsTheirsWhereTheyHaveOne) {

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "formats/ifc/model.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
+
+#include "base/descriptor.h"
 
 namespace formats::ifc {
 namespace {
@@ -55,6 +60,27 @@ TEST(IfcModel, WhatIsNoStepFileIsAnError) {
   EXPECT_FALSE(Model::parse("").ok());
   EXPECT_FALSE(Model::parse("PK\x03\x04 and nothing else").ok());
   EXPECT_FALSE(Model::open("/no/such/file.ifc").ok());
+}
+
+TEST(IfcModel, IsReadFromADescriptor) {
+  const auto path = std::filesystem::path(::testing::TempDir()) / "IsReadFromADescriptor.ifc";
+  std::ofstream(path) << file_of("IFC2X3", "#1=IFCDOOR('d',$,'Front',$,$,$,$,$,$,$);\n");
+  const base::Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::filesystem::remove(path);
+  const auto model = Model::read(descriptor.get(), "house.ifc");
+  ASSERT_TRUE(model.ok()) << model.error().message;
+  EXPECT_EQ(model->schema().version(), Version::ifc2x3);
+  EXPECT_EQ(model->name(0), "Front");
+  EXPECT_THAT(Model::read(-1, "house.ifc").error().message, HasSubstr("house.ifc"));
+}
+
+TEST(IfcModel, OneMayTakeThePlaceOfAnother) {
+  Model model = Model::parse(file_of("IFC2X3", "#1=IFCDOOR('d',$,'Front',$,$,$,$,$,$,$);\n")).value();
+  EXPECT_EQ(model.project(), std::nullopt);
+  model = Model::parse(file_of("IFC4", "#7=IFCPROJECT('p',$,'House',$,$,$,$,$,$);\n")).value();
+  EXPECT_EQ(model.schema().version(), Version::ifc4);
+  ASSERT_TRUE(model.project());
+  EXPECT_EQ(model.name(*model.project()), "House");
 }
 
 // ---- entities and attributes

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
+#include <tuple>
 
 namespace formats::ifc {
 namespace {
@@ -148,6 +149,19 @@ TEST(IfcEntity, AttributesKnowTheirPrimitiveAndTheirXsBase) {
     EXPECT_EQ(found.primitive, each.primitive) << each.entity << "." << each.attribute;
     EXPECT_EQ(ifc4().xs_base(found), each.xs_base) << each.entity << "." << each.attribute;
   }
+}
+
+// IDS names no data type for these; what they are made of tells.
+TEST(IfcEntity, AttributesOfNoDataTypeHaveTheXsBaseOfTheirPrimitive) {
+  const auto base = [](std::string_view entity, std::string_view name) {
+    return ifc2x3().xs_base(attribute(ifc2x3(), entity, name));
+  };
+  EXPECT_EQ(base("IfcDimensionalExponents", "LengthExponent"), "xs:integer");
+  EXPECT_EQ(base("IfcGeometricRepresentationContext", "Precision"), "xs:double");
+  EXPECT_EQ(base("IfcWaterProperties", "IsPotable"), "xs:boolean");
+  EXPECT_EQ(base("IfcPresentationLayerWithStyle", "LayerOn"), "xs:string") << "a LOGICAL has a third value";
+  EXPECT_EQ(base("IfcTable", "Name"), "xs:string");
+  EXPECT_EQ(base("IfcSIUnit", "Prefix"), "xs:string");
 }
 
 TEST(IfcEntity, DerivedAttributesAreMarkedWhereTheyAreRedeclared) {
@@ -391,10 +405,17 @@ TEST(IfcSearch, PropertiesTellTheirSet) {
 }
 
 TEST(IfcSearch, NamesForSuggestionsAreSortedAndOnce) {
-  const auto names = ifc4().names(SearchHit::Kind::property);
-  EXPECT_TRUE(std::ranges::is_sorted(names));
-  EXPECT_EQ(std::ranges::adjacent_find(names), names.end());
-  EXPECT_THAT(names, Contains("FireRating"));
+  using Kind = SearchHit::Kind;
+  for (const auto& [kind, known, other] :
+       {std::tuple{Kind::entity, "IfcWall", "FireRating"}, std::tuple{Kind::property_set, "Pset_WallCommon", "IfcWall"},
+        std::tuple{Kind::property, "FireRating", "Pset_WallCommon"},
+        std::tuple{Kind::data_type, "IFCLABEL", "IFCYEARNUMBER"}}) {
+    const auto names = ifc4().names(kind);
+    EXPECT_TRUE(std::ranges::is_sorted(names)) << text(kind);
+    EXPECT_EQ(std::ranges::adjacent_find(names), names.end()) << text(kind);
+    EXPECT_THAT(names, Contains(known));
+    EXPECT_THAT(names, Not(Contains(other)));
+  }
 }
 
 // ---- data types and units of IDS

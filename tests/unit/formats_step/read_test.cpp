@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a file is read as, whole or damaged.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "base/descriptor.h"
 #include "formats/step/step.h"
 #include "formats/zip/zip.h"
 
@@ -103,6 +105,34 @@ TEST(Step, records_may_span_lines_and_share_them) {
   EXPECT_THAT(problems(file), IsEmpty());
 }
 
+TEST(Step, lines_are_counted_through_long_files) {
+  std::string data;
+  for (int i = 1; i <= 5000; ++i) data += "#" + std::to_string(i) + "=A();\n";
+  const File file = parsed(with(data));
+  for (const int line : {0, 1, 799, 800, 2500, 4999})
+    EXPECT_EQ(file.line_of(static_cast<File::Index>(line)), first_line + line);
+}
+
+// The promise of step.h: 16 to 24 bytes a record.
+TEST(Step, the_index_is_small) {
+  std::string ascending, descending;
+  for (int i = 1; i <= 10'000; ++i) {
+    ascending += "#" + std::to_string(i) + "=A();\n";
+    descending += "#" + std::to_string(10'001 - i) + "=A();\n";
+  }
+  const auto per_record = [](const std::string& data) { return parsed(with(data)).index_bytes() / 10'000; };
+  EXPECT_GE(per_record(ascending), 16U);
+  EXPECT_GT(per_record(descending), per_record(ascending)) << "the order of ids has to be kept beside";
+  EXPECT_LE(per_record(descending), 24U);
+}
+
+TEST(Step, one_file_may_take_the_place_of_another) {
+  File file = parsed(with("#1=A('old');\n"));
+  file = parsed(with("#2=B('new');\n"));
+  EXPECT_THAT(records(file), ElementsAre("#2 B 'new'"));
+  EXPECT_EQ(file.find(1), std::nullopt);
+}
+
 TEST(Step, comments_may_stand_anywhere) {
   const File file =
       parsed("/* a */ " + head + "/* #9=X(; */#1/**/=/*'*/A/*(*/(/*)*/1/*,*/,/* , */2/* ***/)/**/;/*\n*/" + tail);
@@ -164,6 +194,15 @@ TEST(Step, a_file_that_is_cut_off_keeps_what_is_whole) {
   EXPECT_THAT(records(parsed(head + "#1=A(1);\n#2=B('abc")), ElementsAre("#1 A 1"));
 }
 
+// Records may be missing where the file ends within its data, and only there.
+TEST(Step, a_file_tells_whether_it_was_cut_off) {
+  EXPECT_FALSE(parsed(with("#1=A(1);\n")).cut_off());
+  EXPECT_TRUE(parsed(head + "#1=A(1);\n").cut_off());
+  EXPECT_TRUE(parsed(head + "#1=A('abc").cut_off());
+  EXPECT_FALSE(parsed(head + "#1=A(1);\nENDSEC;\n").cut_off());
+  EXPECT_FALSE(parsed("ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC4'));\n").cut_off());
+}
+
 TEST(Step, every_beginning_of_a_file_is_survived) {
   const std::string text = with("#1=A('x''y',(1,#2),/*c*/B(.T.));\n#2=(C()D());\n#3=&SCOPE ENDSCOPE E();\n");
   for (std::size_t size = 20; size < text.size() - 2; ++size)
@@ -217,6 +256,13 @@ TEST(Step, text_between_records_is_a_problem) {
               ElementsAre("9 #0 unexpected text: hello", "11 #0 unexpected text", StartsWith("12 #3 the record"),
                           StartsWith("12 #0 unexpected text: x"), "13 #0 # is not followed by a number",
                           StartsWith("14 #5 the record has no entity name"), "16 #4 the record's = is missing"));
+}
+
+TEST(Step, text_behind_a_record_costs_only_itself) {
+  const File file = parsed(with("#1=A(1)$;\n#2=B(2)) ;\n#3=C(3);\n"));
+  EXPECT_THAT(records(file), ElementsAre("#1 A 1", "#2 B 2", "#3 C 3"));
+  EXPECT_THAT(problems(file), ElementsAre("8 #1 the record is followed by text that does not belong to it",
+                                          "9 #2 the record is followed by text that does not belong to it"));
 }
 
 TEST(Step, the_first_record_of_an_id_stays) {
@@ -283,6 +329,7 @@ TEST(Step, what_is_no_step_file_says_what_it_is) {
   EXPECT_EQ(refusal("hello"), "this is no STEP file");
   EXPECT_EQ(refusal("<?xml version='1.0'?><ifcXML/>"), "this is XML, no STEP file");
   EXPECT_EQ(refusal("{\"type\":\"ifcJSON\"}"), "this is JSON, no STEP file");
+  EXPECT_EQ(refusal("\x89HDF\r\n\x1a\n"), "this is HDF5, no STEP file");
   EXPECT_EQ(refusal("\xff\xfeI\0S\0O\0"s), "the file is UTF-16");
   EXPECT_EQ(refusal("\xfe\xff\0I\0S\0O"s), "the file is UTF-16");
   EXPECT_EQ(refusal("I\0S\0O\0-\0"s), "the file is UTF-16");
@@ -352,6 +399,30 @@ TEST_F(StepFiles, that_are_not_there_or_no_files_are_refused) {
   EXPECT_EQ(File::open("/nowhere/at/all.ifc").error().code, base::Code::not_found);
   EXPECT_THAT(File::open("/").error().message, HasSubstr("no regular file"));
   EXPECT_THAT(File::open("/dev/zero").error().message, HasSubstr("no regular file"));
+}
+
+TEST_F(StepFiles, that_are_too_large_are_refused_before_they_are_read) {
+  const auto file = File::open(write(with("")), {}, {.max_bytes = 100});
+  EXPECT_EQ(file.error().code, base::Code::out_of_range);
+  EXPECT_THAT(file.error().message, HasSubstr("has " + std::to_string(with("").size()) + " bytes; the limit is 100"));
+}
+
+TEST_F(StepFiles, are_read_from_a_descriptor_that_stays_the_callers) {
+  const base::Descriptor descriptor(::open(write(with("#1=A('x');\n")).c_str(), O_RDONLY | O_CLOEXEC));
+  for (int round = 0; round < 2; ++round) {
+    const auto file = File::read(descriptor.get(), "house.ifc");
+    ASSERT_TRUE(file.ok()) << file.error().message;
+    EXPECT_THAT(records(*file), ElementsAre("#1 A 'x'"));
+  }
+}
+
+TEST_F(StepFiles, that_cannot_be_read_are_refused_by_their_name) {
+  EXPECT_EQ(File::read(-1, "house.ifc").error().message, "house.ifc cannot be read: Bad file descriptor");
+  const base::Descriptor only_written(::open(write(with("")).c_str(), O_WRONLY | O_CLOEXEC));
+  EXPECT_EQ(File::read(only_written.get(), "house.ifc").error().code, base::Code::io);
+  const base::Descriptor large(::open(write("").c_str(), O_WRONLY | O_CLOEXEC));
+  std::filesystem::resize_file(path_, std::size_t{260} << 20);
+  EXPECT_EQ(File::read(large.get(), "house.ifc").error().message, "house.ifc cannot be read: Permission denied");
 }
 
 TEST_F(StepFiles, may_be_packed) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -90,6 +91,8 @@ TEST_F(Checks, WhatCannotBeOpenedIsSaid) {
   EXPECT_EQ(check("missing.ifc").error().message, "IFC file not found: missing.ifc");
   EXPECT_FALSE(check("../etc/passwd").ok());
   EXPECT_FALSE(check(".").ok());
+  ASSERT_EQ(::mkfifo((folder / "pipe.ifc").c_str(), 0600), 0);
+  EXPECT_FALSE(check("pipe.ifc").ok()) << "and nobody waits for a writer";
   write("no model");
   EXPECT_FALSE(check().ok());
 }

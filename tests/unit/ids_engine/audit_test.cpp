@@ -98,7 +98,15 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"prohibited without", xml_of(wall, "", "IFC4", R"(minOccurs="0" maxOccurs="0")"), {}},
         Case{
             "optional without requirements", xml_of(wall, "", "IFC4", R"(minOccurs="0" maxOccurs="unbounded")"), {204}},
-        Case{"required without requirements", xml_of(wall, ""), {}}));
+        Case{"required without requirements", xml_of(wall, ""), {}},
+        Case{"each requirement may be met, but not all at once",
+             xml_of(entity(rule("name", "xs:string",
+                                R"(<xs:enumeration value="IFCWALL"/><xs:enumeration value="IFCDOOR"/>)")),
+                    entity(simple("name", "IFCWALL")) + attribute("OverallHeight")),
+             {201}},
+        Case{"nothing is a wall and has the attributes of doors",
+             xml_of(wall + attribute("OverallHeight"), ""),
+             {201}}));
 
 INSTANTIATE_TEST_SUITE_P(
     Entities, Rules,
@@ -246,6 +254,25 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"empty", real(""), {304}},
         Case{"a bound that is no number", real(R"(<xs:minInclusive value="one"/>)"), {305}},
         Case{"digits", real(R"(<xs:totalDigits value="3"/>)"), {302}},
+        Case{"a length that is no number",
+             required(attribute("Tag", rule("value", "xs:string", R"(<xs:maxLength value="many"/>)"))),
+             {305}},
+        Case{"a length below nothing",
+             required(attribute("Tag", rule("value", "xs:string", R"(<xs:length value="-1"/>)"))),
+             {305}},
+        Case{"a good length", required(attribute("Tag", rule("value", "xs:string", R"(<xs:length value="4"/>)"))), {}},
+        Case{"durations",
+             required(property("My_Set", "Any", R"(dataType="IFCDURATION")",
+                               rule("value", "xs:duration",
+                                    R"(<xs:enumeration value="P1Y2M3DT4H5M6.7S"/><xs:enumeration value="-PT1H"/>)"))),
+             {}},
+        Case{"what is no duration",
+             required(property(
+                 "My_Set", "Any", R"(dataType="IFCDURATION")",
+                 rule("value", "xs:duration",
+                      R"(<xs:enumeration value="P"/><xs:enumeration value="P1"/><xs:enumeration value="P1D1Y"/>)"
+                      R"(<xs:enumeration value="P1.5D"/><xs:enumeration value="P1DT"/>)"))),
+             {305, 305, 305, 305, 305}},
         Case{"lengths of numbers", real(R"(<xs:maxLength value="3"/>)"), {308}},
         Case{"bounds of text",
              required(property("My_Set", "Any", R"(dataType="IFCLABEL")",
@@ -343,6 +370,19 @@ TEST(Audit, BytesOfAnyKind) {
   EXPECT_TRUE(good.ok());
   EXPECT_THAT(good.note, HasSubstr("none is configured"));
   EXPECT_THAT(audit_bytes(required(attribute("Name")), "/nowhere/ids.xsd").note, HasSubstr("XSD"));
+}
+
+TEST(Audit, AnOlderVersionIsToldWithWhatToDo) {
+  const auto report = audit_bytes(
+      R"(<ids xmlns="http://standards.buildingsmart.org/IDS" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" )"
+      R"(xsi:schemaLocation="http://standards.buildingsmart.org/IDS http://standards.buildingsmart.org/IDS/0.9.7/ids.xsd">)"
+      R"(<info><title>T</title></info><specifications/></ids>)",
+      "");
+  ASSERT_FALSE(report.findings.empty());
+  EXPECT_EQ(report.findings[0].code, 108);
+  EXPECT_EQ(report.findings[0].message, "this is IDS 0.9.7; IDS 1.0 is audited");
+  EXPECT_THAT(report.findings[0].hint, HasSubstr("To bring it to 1.0"));
+  EXPECT_TRUE(report.structure_error);
 }
 
 TEST(Audit, EveryCodeHasAMeaning) {

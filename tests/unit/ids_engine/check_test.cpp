@@ -357,6 +357,44 @@ TEST(Check, AModelThatIsCutOffIsNotChecked) {
   EXPECT_NE(checked.error().message.find("cut off at line"), std::string::npos) << checked.error().message;
 }
 
+// Damage that costs single records only does not stop a check, but whoever reads the report must know.
+TEST(Check, DamageOfTheModelIsWarnedOf) {
+  std::string records = "#1=IFCWALL('1',$,'W',$,$,$,$,$,$);\n";
+  for (int id = 2; id <= 14; ++id) records += "#" + std::to_string(id) + "=IFCWALL('Bob's');\n";
+  formats::ids::Document document;
+  document.specifications.push_back(specification({wall()}, {attribute("Name")}));
+  const auto checked = ids::engine::check(document, ifc4(records));
+  ASSERT_TRUE(checked.ok()) << checked.error().message;
+  EXPECT_EQ(checked->specifications[0].status, ids::engine::Status::pass);
+  ASSERT_EQ(checked->warnings.size(), 11U);
+  EXPECT_THAT(checked->warnings.front(), HasSubstr("The model, line 9: the record is left out"));
+  EXPECT_EQ(checked->warnings.back(), "The model has 3 more such places");
+}
+
+// The XSD of IDS gives a prohibited property no value; where one is written all the same it says which are meant.
+TEST(Property, ProhibitedWithAValueForbidsThatValue) {
+  EXPECT_FALSE(passes(wall_with_value("IFCLABEL('asbestos')"), wall(), prohibited(property("Foo", "Bar", "asbestos"))));
+  EXPECT_TRUE(passes(wall_with_value("IFCLABEL('brick')"), wall(), prohibited(property("Foo", "Bar", "asbestos"))));
+  EXPECT_TRUE(passes(wall_with_value("$"), wall(), prohibited(property("Foo", "Bar", "asbestos"))));
+  EXPECT_TRUE(passes(wall_with_value("IFCTEXT('x')"), wall(), prohibited(of_type(property("Foo", "Bar"), "IFCLABEL"))));
+  EXPECT_FALSE(
+      passes(wall_with_value("IFCLABEL('x')"), wall(), prohibited(of_type(property("Foo", "Bar"), "IFCLABEL"))));
+}
+
+// IDS 1.0 knows single, enumerated, list, bounded and table values.
+TEST(Property, ComplexPropertiesAndReferencesHaveNoValueToCheck) {
+  const auto complex =
+      wall_with("#10=IFCCOMPLEXPROPERTY('Bar',$,'u',(#11));\n#11=IFCPROPERTYSINGLEVALUE('X',$,$,$);", "#10");
+  EXPECT_THAT(reason(complex, wall(), property("Foo", "Bar")), HasSubstr("a complex property"));
+  const auto reference = wall_with("#10=IFCPROPERTYREFERENCEVALUE('Bar',$,$,$);", "#10");
+  EXPECT_THAT(reason(reference, wall(), property("Foo", "Bar")), HasSubstr("a reference"));
+}
+
+TEST(Property, BinariesAreTheirDigits) {
+  EXPECT_TRUE(passes(wall_with_value("IFCBINARY(\"0FF\")"), wall(), property("Foo", "Bar")));
+  EXPECT_THAT(reason(wall_with_value("IFCBINARY(\"0FF\")"), wall(), property("Foo", "Bar", "x")), HasSubstr("0FF"));
+}
+
 TEST(Property, OptionalMayBeAbsent) {
   const auto rule = optional(of_type(property("Foo", "Bar", "x"), "IFCLABEL"));
   EXPECT_TRUE(passes(ifc4("#1=IFCWALL('1',$,$,$,$,$,$,$,$);"), wall(), rule));
@@ -686,6 +724,11 @@ TEST(PartOf, DoorsFillOpeningsThatVoidWalls) {
   EXPECT_TRUE(passes(of, entity("IFCOPENINGELEMENT"), part_of(relation, wall())));
   EXPECT_FALSE(passes(of, entity("IFCDOOR"), part_of(relation, entity("IFCSLAB"))));
   EXPECT_FALSE(passes(of, wall(), part_of(relation, entity(pattern({".*"})))));
+  // ids.xsd has them only together; each alone is read as it says.
+  EXPECT_TRUE(passes(of, entity("IFCDOOR"), part_of("IFCRELFILLSELEMENT", entity("IFCOPENINGELEMENT"))));
+  EXPECT_FALSE(passes(of, entity("IFCDOOR"), part_of("IFCRELFILLSELEMENT", wall())));
+  EXPECT_TRUE(passes(of, entity("IFCOPENINGELEMENT"), part_of("IFCRELVOIDSELEMENT", wall())));
+  EXPECT_FALSE(passes(of, entity("IFCDOOR"), part_of("IFCRELCONNECTSELEMENTS", wall()))) << "no relation of IDS";
   EXPECT_TRUE(passes(of, entity("IFCDOOR"), part_of(wall())));
 }
 

@@ -106,6 +106,60 @@ TEST(Compare, APropertyThatMovedToAnotherSetIsChangedNotReplaced) {
   EXPECT_EQ(change.before, "Pset_WallCommon");
 }
 
+struct FacetChange {
+  Facet before, after;
+  std::string place, old_words, new_words;
+};
+
+TEST(Compare, EveryKindOfFacetIsToldByItsParts) {
+  const std::vector<FacetChange> changes{
+      {PartOfFacet{.relation = "IFCRELAGGREGATES", .entity = {.name = "IFCSLAB"}},
+       PartOfFacet{.relation = "IFCRELNESTS", .entity = {.name = "IFCSLAB"}}, "requirements: part of IFCSLAB, relation",
+       "IFCRELAGGREGATES", "IFCRELNESTS"},
+      {ClassificationFacet{.value = "EF_25", .system = "Uniclass"},
+       ClassificationFacet{.value = "EF_30", .system = "Uniclass"}, "requirements: classification in Uniclass, value",
+       "EF_25", "EF_30"},
+      {ClassificationFacet{.system = "Uniclass"},
+       ClassificationFacet{.system = "Uniclass", .uri = "https://example.org"},
+       "requirements: classification in Uniclass, uri", "", "https://example.org"},
+      {MaterialFacet{.value = "wood"}, MaterialFacet{.value = "steel"}, "requirements: material, value", "wood",
+       "steel"},
+      {MaterialFacet{}, MaterialFacet{.value = "steel"}, "requirements: material, value", "any", "steel"},
+      {AttributeFacet{.name = "Tag"}, AttributeFacet{.name = "Tag", .value = "T"}, "requirements: Tag, value", "any",
+       "T"},
+  };
+  for (const auto& [before, after, place, old_words, new_words] : changes) {
+    auto first = walls(), second = walls();
+    first.requirements = {before};
+    second.requirements = {after};
+    const auto change = only(first, second);
+    EXPECT_EQ(change.kind, Kind::changed);
+    EXPECT_EQ(change.place, place);
+    EXPECT_EQ(change.before, old_words);
+    EXPECT_EQ(change.after, new_words);
+  }
+}
+
+TEST(Compare, OccurrencesThatIdsDoesNotHaveAreToldAsWritten) {
+  auto after = walls();
+  after.min_occurs = "2";
+  EXPECT_EQ(only(walls(), after).after, "2 to unbounded times");
+  after.min_occurs.reset();
+  after.max_occurs.reset();
+  EXPECT_EQ(only(walls(), after).after, "1 to 1 times");
+}
+
+TEST(Compare, AnEmptyListOfRequirementsIsThereOrNot) {
+  auto before = walls(), after = walls();
+  before.requirements.clear();
+  before.has_requirements = false;
+  after.requirements.clear();
+  const auto change = only(before, after);
+  EXPECT_EQ(change.place, "requirements");
+  EXPECT_EQ(change.before, "absent");
+  EXPECT_EQ(change.after, "there, without facets");
+}
+
 TEST(Compare, FieldsOfASpecification) {
   auto after = walls();
   after.description = "New";
@@ -207,6 +261,27 @@ TEST(Compare, LikenessDecidesWhereBothChanged) {
   EXPECT_EQ(differences[1].place, "identifier");
 }
 
+// Two that could both be it: the likest is, wherever it stands; the other is new.
+TEST(Compare, TheLikestOfSeveralIsTheSame) {
+  auto near = walls("N-1"), nearer = walls("N-2");
+  near.name = "Walls are marked";
+  near.requirements.emplace_back(AttributeFacet{.name = "Tag"});
+  nearer.name = "Walls are rated now";
+  const auto differences = compare(with({walls()}), with({near, nearer}));
+  ASSERT_THAT(differences, SizeIs(3));
+  EXPECT_EQ(differences[0].kind, Kind::added);
+  EXPECT_EQ(differences[0].specification, "N-1");
+  EXPECT_EQ(differences[1].kind, Kind::changed);
+  EXPECT_EQ(differences[1].specification, "N-2");
+  EXPECT_EQ(differences[1].before, "Walls are rated");
+}
+
+TEST(Compare, ANewPropertyIsToldWithItsType) {
+  auto before = walls();
+  before.requirements.clear();
+  EXPECT_EQ(only(before, walls()).after, "FireRating in Pset_WallCommon: one of: REI30 | REI60 (IFCLABEL, required)");
+}
+
 TEST(Compare, WhatIsUnlikeIsRemovedAndAdded) {
   Specification doors{.name = "Doors have marks", .ifc_versions = {"IFC4"}, .identifier = "DW-01"};
   doors.applicability = {EntityFacet{.name = "IFCDOOR"}};
@@ -273,6 +348,28 @@ TEST(CompareText, ReadsLikeAList) {
             "      Name (required)\n"
             "\n"
             "3 differences: 1 added, 2 changed; 2 stricter than before.\n");
+}
+
+// + added, - removed, > moved, ~ changed; each has its colour.
+TEST(CompareText, EveryKindHasItsSign) {
+  auto gone = walls("GONE"), fresh = walls("NEW");
+  gone.name = "Stairs have a width";
+  gone.applicability = {EntityFacet{.name = "IFCSTAIR"}};
+  gone.requirements = {AttributeFacet{.name = "Tag"}};
+  fresh.name = "Spaces are zoned";
+  fresh.applicability = {EntityFacet{.name = "IFCSPACE"}};
+  fresh.requirements = {MaterialFacet{.value = "air"}};
+  const auto differences = compare(with({walls("A"), walls("B"), gone}), with({walls("B"), walls("A"), fresh}));
+  const auto plain = compare_text(differences, false);
+  EXPECT_THAT(plain, HasSubstr("  > order"));
+  EXPECT_THAT(plain, HasSubstr("  + "));
+  EXPECT_THAT(plain, HasSubstr("  - "));
+  EXPECT_THAT(plain, HasSubstr("1 added, 1 removed, 1 moved"));
+  const auto coloured = compare_text(differences, true);
+  for (const auto* const start : {"\x1b[36m>", "\x1b[32m+", "\x1b[31m-"}) EXPECT_THAT(coloured, HasSubstr(start));
+  const auto json = compare_json(differences).dump();
+  for (const auto* const kind : {"added", "removed", "moved"})
+    EXPECT_THAT(json, HasSubstr("\"kind\":\"" + std::string(kind) + "\""));
 }
 
 TEST(CompareText, ColoursAreOursAlone) {

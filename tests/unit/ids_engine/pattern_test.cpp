@@ -120,6 +120,8 @@ TEST(XsdPattern, MistakesTellThePlaceAndWhatToDo) {
       {"\\pL", "\\p without {", ""},
       {"[]", "an empty class", ""},
       {"[z-a]", "end comes before its begin", ""},
+      {"[a--]", "a range without an end at character 4", "\\-"},
+      {"\\x41", "escape that XSD does not know at character 1", "the character itself"},
       {"[a-\\d]", "range that ends with a class", ""},
       {"[a[b]]", "a [ within a class", "\\["},
       {"[a-z-[b]c]", "goes on after what it subtracts", "last"},

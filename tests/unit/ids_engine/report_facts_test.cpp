@@ -94,6 +94,25 @@ TEST_F(ReportFacts, DocumentAndModel) {
   EXPECT_THAT(report.warnings, testing::ElementsAre("careful"));
 }
 
+TEST_F(ReportFacts, TheApplicationIsWhatTheModelNamesElseItsHeader) {
+  const auto named = [this](const std::string& record) {
+    std::string text = house;
+    text.replace(text.find("#50="), 0, record);
+    model_ = Model::parse(text).value();
+    return report_of({10}).model_application;
+  };
+  EXPECT_EQ(named("#49=IFCAPPLICATION($,'2026','Other CAD','OC');\n"), "Other CAD 2026");
+  EXPECT_EQ(named("#49=IFCAPPLICATION($,$,'Other CAD','OC');\n"), "Other CAD");
+  EXPECT_EQ(named("#49=IFCAPPLICATION($,'2026',$,'OC');\n"), "Some CAD 3");
+}
+
+TEST_F(ReportFacts, AnElementOfAnUnknownClassHasTheNameOfItsRecord) {
+  std::string text = house;
+  text.replace(text.find("#50="), 0, "#49=IFCRABBIT('x');\n");
+  model_ = Model::parse(text).value();
+  EXPECT_EQ(fact_of(49).entity, "IFCRABBIT");
+}
+
 TEST_F(ReportFacts, SpecificationsInWords) {
   const Report report = report_of({10, 22});
   ASSERT_EQ(report.specifications.size(), 2U);

@@ -233,6 +233,17 @@ TEST(SarifReport, RulesAreRequirementsAndResultsAreFailures) {
   EXPECT_EQ(run.at("results").size(), 212U + 71 + 1 + 2);
 }
 
+// RFC 3986, 3.3: a reference with slashes, and percent signs for what may not stand there.
+TEST(SarifReport, ModelNamesAreReferences) {
+  auto report = sample::failing(3, 1);
+  report.model_name = "block C\\Wände.ifc";
+  const auto sarif = base::parse_json(sarif_report({report}));
+  ASSERT_TRUE(sarif.ok());
+  const base::Json& first = sarif->at("runs").as_array()[0].at("results").as_array()[0];
+  EXPECT_EQ(first.at("locations").as_array()[0].at("physicalLocation").at("artifactLocation").text("uri"),
+            "block%20C/W%C3%A4nde.ifc");
+}
+
 TEST(SarifReport, LongRunsAreBoundedAndSaySo) {
   const auto sarif = base::parse_json(sarif_report({sample::failing(60'000, 30'000)}));
   ASSERT_TRUE(sarif.ok());

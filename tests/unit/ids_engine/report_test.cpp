@@ -98,6 +98,17 @@ TEST(ConsoleReport, FailuresFirstAndBounded) {
   EXPECT_THAT(text, Not(HasSubstr("\x1b")));
 }
 
+TEST(ConsoleReport, NamesWhatHasNoNameAndWarnsOfOtherVersions) {
+  Report report = sample::all_passed();
+  report.model_name = "";
+  report.specifications[0].result.name = "";
+  report.specifications[1].result.version_matches = false;
+  const std::string text = console_report(report, false);
+  EXPECT_THAT(text, HasSubstr("Unnamed model"));
+  EXPECT_THAT(text, HasSubstr("Specification 1 "));
+  EXPECT_THAT(text, HasSubstr("  ! written for IFC4, IFC4X3_ADD2\n"));
+}
+
 TEST(ConsoleReport, ColoursAreOursOnly) {
   Report report = sample::all_passed();
   report.title = "\x1b[2J hidden";
@@ -121,6 +132,15 @@ TEST(JsonReport, APageOfFailures) {
   EXPECT_EQ(first.at("element").text("storey"), "Level 1");
   EXPECT_EQ(page.at("page").at("total").as_integer(), 212 + 71 + 2);
   EXPECT_EQ(page.at("page").at("next_offset").as_integer(), 50);
+}
+
+TEST(JsonReport, LongListsOfRequirementsAreBoundedAndCounted) {
+  Report report = sample::all_passed();
+  report.specifications[0].result.requirements.resize(20, {"Name must be given", Status::pass, 1, 0});
+  const Json page = json_report(report);
+  const Json& first = page.at("specifications").as_array()[0];
+  EXPECT_EQ(first.at("requirements").size(), 12U);
+  EXPECT_EQ(first.at("requirements_left_off").as_integer(), 8);
 }
 
 TEST(JsonReport, PagesFollowOneAnotherAndEnd) {

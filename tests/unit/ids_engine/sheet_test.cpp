@@ -190,6 +190,34 @@ TEST(FromSheetTest, SeveralEntitiesOfOneSpecificationAreOneFacet) {
               ElementsAre(Facet(EntityFacet{.name = one_of({"IFCROOF", "IFCSLAB"})})));
 }
 
+// ids.xsd: one entity facet in an applicability. What cannot be one list is left out and told.
+TEST(FromSheetTest, EntitiesThatAreNoListNeedSpecificationsOfTheirOwn) {
+  const auto out = read({{"Specification", "Entity", "Predefined type", "Attribute"},
+                         {"Named", "IfcWall", "", "Name"},
+                         {"Named", "IfcSlab", "FLOOR", "Name"},
+                         {"Named", "pattern: IFCDOOR.*", "", "Name"}});
+  ASSERT_THAT(out.problems, SizeIs(2));
+  for (const auto& problem : out.problems) {
+    EXPECT_EQ(problem.column, "Entity");
+    EXPECT_EQ(problem.message, "the specification applies to another entity already");
+    EXPECT_THAT(problem.hint, HasSubstr("one of: IFCWALL | IFCSLAB"));
+  }
+  ASSERT_THAT(out.specifications, SizeIs(1));
+  EXPECT_THAT(out.specifications[0].applicability, ElementsAre(Facet(EntityFacet{.name = "IFCWALL"})));
+}
+
+TEST(FromSheetTest, ARelationMakesAPartOfWithoutBeingNamed) {
+  const auto out = read({{"Specification", "Entity", "Relation", "Attribute"},
+                         {"Doors", "IfcDoor", "", ""},
+                         {"Doors", "IfcBuildingStorey", "contained in", ""}});
+  EXPECT_THAT(out.problems, IsEmpty());
+  ASSERT_THAT(out.specifications, SizeIs(1));
+  EXPECT_THAT(out.specifications[0].applicability, ElementsAre(Facet(EntityFacet{.name = "IFCDOOR"})));
+  EXPECT_THAT(out.specifications[0].requirements,
+              ElementsAre(Facet(PartOfFacet{.relation = "IFCRELCONTAINEDINSPATIALSTRUCTURE",
+                                            .entity = {.name = "IFCBUILDINGSTOREY"}})));
+}
+
 TEST(FromSheetTest, RowsOfOneSpecificationNeedNotStandTogether) {
   const auto out = read({{"ID", "Specification", "Entity", "Attribute"},
                          {"A", "Walls", "IfcWall", "Name"},
@@ -312,6 +340,23 @@ TEST(ToSheet, RepeatsNumberAndNameAndLeavesTheRestEmptyBelow) {
   EXPECT_THAT(sheet.rows[2],
               ElementsAre("1", "Walls", "", "", "", "", "", "requires", "property", "", "", "Pset_WallCommon",
                           "FireRating", "", "IFCLABEL", "REI60", "", "", "required", "", "", ""));
+}
+
+// Entities are read in any case and from loose lists; what would come back otherwise is spelt out.
+TEST(ToSheet, OddEntityNamesComeBack) {
+  for (const IdsValue& name :
+       {IdsValue("IfcWall"), IdsValue("IFCWALL, IFCSLAB"), IdsValue(""), IdsValue(std::monostate{}),
+        one_of({"IfcWall", "IFCSLAB"}), one_of({"IFCWALL"}, "xs:token"), restriction("xs:string", {}),
+        restriction("xs:string", {{"pattern", "Ifc.*"}}),
+        restriction("xs:string", {{"pattern", "IFC.*"}, {"enumeration", "IfcWall"}})}) {
+    Document document;
+    Specification walls{.name = "Walls", .ifc_versions = {"IFC4"}};
+    walls.min_occurs = "1";
+    walls.max_occurs = "unbounded";
+    walls.applicability = {EntityFacet{.name = name}};
+    document.specifications = {walls};
+    EXPECT_EQ(through_csv(document), document.specifications) << value_text(name);
+  }
 }
 
 TEST(ToSheet, EveryTemplateComesBack) {

@@ -111,6 +111,29 @@ TEST(Bounds, OfDatesGoByTheirOrder) {
   EXPECT_TRUE(since.matches(text("2023-05-01")));
   EXPECT_FALSE(since.matches(text("2021-12-31")));
   EXPECT_FALSE(since.matches(text("later")));
+  const auto until = restricted({{"maxInclusive", "2022-01-01"}}, "xs:date");
+  EXPECT_TRUE(until.matches(text("2022-01-01")));
+  EXPECT_FALSE(until.matches(text("2022-01-02")));
+  const auto between = restricted({{"minExclusive", "2022-01-01"}, {"maxExclusive", "2022-12-31"}}, "xs:date");
+  EXPECT_FALSE(between.matches(text("2022-01-01")));
+  EXPECT_TRUE(between.matches(text("2022-06-01")));
+  EXPECT_FALSE(between.matches(text("2022-12-31")));
+}
+
+// A number that a model keeps as text is a number.
+TEST(Bounds, OfNumbersHoldForTextsThatAreNumbers) {
+  const auto positive = restricted({{"minExclusive", "0"}}, "xs:double");
+  EXPECT_TRUE(positive.matches(text("2.5")));
+  EXPECT_FALSE(positive.matches(text("-2.5")));
+  EXPECT_FALSE(positive.matches(text("two")));
+}
+
+TEST(Bounds, OfWholeNumbersAreExact) {
+  const auto between = restricted({{"minExclusive", "1"}, {"maxInclusive", "3"}}, "xs:integer");
+  EXPECT_FALSE(between.matches(whole(1)));
+  EXPECT_TRUE(between.matches(whole(3)));
+  EXPECT_FALSE(between.matches(whole(4)));
+  EXPECT_FALSE(restricted({{"minInclusive", "one"}}, "xs:integer").matches(whole(1)));
 }
 
 TEST(Restriction, SeveralPatternsAreAlternatives) {
@@ -190,6 +213,8 @@ TEST(Shown, SaysWhatIsExpected) {
   EXPECT_EQ(ids::engine::shown(text("a\x01z")), "\"a z\"");
   EXPECT_EQ(ids::engine::shown(real(0.1)), "0.1");
   EXPECT_EQ(ids::engine::shown(truth(false)), "false");
+  EXPECT_EQ(ids::engine::shown(whole(-7)), "-7");
+  EXPECT_EQ(ids::engine::shown(ModelValue()), "unknown");
 }
 
 }  // namespace

@@ -64,9 +64,10 @@ std::vector<std::string> warnings_of(const doc::Read& read) {
     out.push_back("This is IDS " + base::printable(read.ids_version, 30) +
                   ", not 1.0; what 1.0 does not know is kept as it was. Mend what validate_ids finds.");
   }
+  const std::size_t room = max_warnings - out.size();
   for (const auto& problem : read.problems) {
     if (out.size() == max_warnings) {
-      out.push_back("… and " + std::to_string(read.problems.size() - max_warnings) + " more.");
+      out.push_back("… and " + std::to_string(read.problems.size() - room) + " more.");
       break;
     }
     out.push_back("Line " + std::to_string(problem.line) + ": " + problem.message);
