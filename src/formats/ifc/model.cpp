@@ -155,7 +155,7 @@ std::optional<Index> Model::first(Relation relation, Index object) const {
 }
 
 std::optional<Index> Model::type_of(Index occurrence) const { return first(Relation::type, occurrence); }
-std::optional<Index> Model::material_of(Index object) const { return first(Relation::material, object); }
+std::span<const Index> Model::materials_of(Index object) const { return related(Relation::material, object); }
 std::optional<Index> Model::aggregated_in(Index object) const { return first(Relation::aggregate, object); }
 std::optional<Index> Model::nested_in(Index object) const { return first(Relation::nest, object); }
 std::optional<Index> Model::contained_in(Index object) const { return first(Relation::container, object); }

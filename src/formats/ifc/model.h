@@ -78,7 +78,7 @@ class Model {
   std::span<const Index> property_definitions(Index object) const;
   // IfcMaterialProperties; of IFC2X3 its subtypes, IfcExtendedMaterialProperties and others.
   std::span<const Index> material_properties(Index material) const;
-  std::optional<Index> material_of(Index object) const;  // IfcRelAssociatesMaterial: the material select
+  std::span<const Index> materials_of(Index object) const;  // IfcRelAssociatesMaterial: the material selects
   // References and classifications on it. Rooted: IfcRelAssociatesClassification; others:
   // IfcExternalReferenceRelationship.
   std::span<const Index> classifications_of(Index object) const;

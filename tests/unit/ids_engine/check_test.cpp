@@ -178,6 +178,14 @@ TEST(Entity, ATypeThatSaysNothingLeavesItToTheOccurrence) {
   }
 }
 
+TEST(Entity, ATypeThatIsNotDefinedSaysSoWhereTheOccurrenceSaysNothing) {
+  const auto of = ifc4(
+      "#1=IFCWALL('1',$,$,$,$,$,$,$,$);\n#2=IFCWALLTYPE('2',$,$,$,$,$,$,$,$,.NOTDEFINED.);\n#3="
+      "IFCRELDEFINESBYTYPE('3',$,$,$,(#1),#2);");
+  EXPECT_TRUE(passes(of, wall(), entity("IFCWALL", "NOTDEFINED")));
+  EXPECT_FALSE(passes(of, wall(), entity("IFCWALL", "SHEAR")));
+}
+
 TEST(Entity, UserdefinedIsItsTextAndItself) {
   const auto of = ifc4(
       "#1=IFCWALL('1',$,$,$,$,$,$,$,$);\n#2=IFCWALLTYPE('2',$,$,$,$,$,$,$,'WALDO',.USERDEFINED.);\n#3="
@@ -829,6 +837,37 @@ TEST(Describe, FacetsAreSentences) {
   EXPECT_EQ(describe(part_of(contained, entity("IFCSPACE")), true),
             "Must be part of IFCSPACE by IFCRELCONTAINEDINSPATIALSTRUCTURE");
   EXPECT_EQ(describe(attribute("Name", pattern({"(bad"})), true), "Name must be text like (bad");
+}
+
+TEST(Property, AListOfNumbersIsAValue) {
+  const auto of = ifc4(
+      "#1=IFCWALL('1',$,$,$,$,$,$,$,$);\n"
+      "#2=IFCPROPERTYSINGLEVALUE('Bearing',$,IFCCOMPOUNDPLANEANGLEMEASURE((42,0,0)),$);\n"
+      "#3=IFCPROPERTYSET('3',$,'Site',$,(#2));\n#4=IFCRELDEFINESBYPROPERTIES('4',$,$,$,(#1),#3);");
+  EXPECT_TRUE(passes(of, wall(), property("Site", "Bearing")));
+  EXPECT_FALSE(passes(of, wall(), property("Site", "Bearing", "42")));
+}
+
+TEST(Classification, ASystemWrittenTwiceIsOneSystem) {
+  const auto of = ifc4(
+      "#1=IFCWALL('1',$,$,$,$,$,$,$,$);\n#2=IFCWALLTYPE('2',$,$,$,$,$,$,$,$,.SHEAR.);\n"
+      "#3=IFCRELDEFINESBYTYPE('3',$,$,$,(#1),#2);\n"
+      "#10=IFCCLASSIFICATION($,$,$,'Foobar',$,$,$);\n#11=IFCCLASSIFICATION($,$,$,'Foobar',$,$,$);\n"
+      "#12=IFCCLASSIFICATIONREFERENCE($,'1',$,#10,$,$);\n#13=IFCCLASSIFICATIONREFERENCE($,'22',$,#11,$,$);\n"
+      "#14=IFCRELASSOCIATESCLASSIFICATION('14',$,$,$,(#2),#12);\n"
+      "#15=IFCRELASSOCIATESCLASSIFICATION('15',$,$,$,(#1),#13);");
+  EXPECT_TRUE(passes(of, wall(), classification("Foobar", "22")));
+  EXPECT_FALSE(passes(of, wall(), classification("Foobar", "1")));
+}
+
+TEST(Material, EveryAssociationCounts) {
+  const auto of = ifc2x3(
+      "#1=IFCWALL('1',$,$,$,$,$,$,$);\n#2=IFCMATERIAL('Brick');\n#3=IFCMATERIAL('Plaster');\n"
+      "#4=IFCRELASSOCIATESMATERIAL('4',$,$,$,(#1),#2);\n#5=IFCRELASSOCIATESMATERIAL('5',$,$,$,(#1),#3);");
+  EXPECT_TRUE(passes(of, wall(), material("Brick")));
+  EXPECT_TRUE(passes(of, wall(), material("Plaster")));
+  EXPECT_FALSE(passes(of, wall(), material("Glass")));
+  EXPECT_FALSE(passes(of, wall(), prohibited(material("Plaster"))));
 }
 
 }  // namespace

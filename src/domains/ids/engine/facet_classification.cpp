@@ -63,11 +63,17 @@ class ClassificationCheck final : public FacetCheck {
     if (!type) return found;
     for (const auto each : facts_.model.classifications_of(*type)) {
       auto inherited = read(each);
-      const auto same = [&](const Classified& other) { return other.system == inherited.system; };
+      const auto same = [&](const Classified& other) { return same_system(other, inherited); };
       if (std::none_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(own), same))
         found.push_back(std::move(inherited));
     }
     return found;
+  }
+
+  // "A classification system with this name" (IDS 1.0 "Classification facet"): one written twice is one.
+  static bool same_system(const Classified& a, const Classified& b) {
+    if (a.system == b.system) return true;
+    return a.system && b.system && !a.system_name.empty() && a.system_name == b.system_name;
   }
 
   Classified read(Index reference) const {

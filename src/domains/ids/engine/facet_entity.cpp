@@ -51,11 +51,11 @@ std::vector<std::string> predefined_words(const ModelFacts& facts, Index element
   const auto id = facts.model.entity(element);
   if (!id) return {};
   if (facts.type_object[*id]) return words_of(of_type(facts, element));
-  if (const auto type = facts.model.type_of(element)) {
-    auto inherited = words_of(of_type(facts, *type));
-    if (!inherited.empty() && inherited.front() != "NOTDEFINED") return inherited;
-  }
-  return words_of(predefined_of(facts, element, {"ObjectType"}));
+  std::vector<std::string> inherited;
+  if (const auto type = facts.model.type_of(element)) inherited = words_of(of_type(facts, *type));
+  if (!inherited.empty() && inherited.front() != "NOTDEFINED") return inherited;
+  auto own = words_of(predefined_of(facts, element, {"ObjectType"}));
+  return own.empty() ? inherited : own;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // IDS 1.0 "Material facet".
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/text.h"
@@ -19,15 +20,15 @@ class MaterialCheck final : public FacetCheck {
   MaterialCheck(const ModelFacts& facts, Matcher value) : facts_(facts), value_(std::move(value)) {}
 
   Outcome test(Index element, Tell tell, std::string& text) const override {
-    const auto material = material_of(element);
-    if (!material) {
+    const auto materials = materials_of(element);
+    if (materials.empty()) {
       if (tell == Tell::why) text = "It has no material";
       return Outcome::absent;
     }
     if (value_.any() && tell != Tell::what) return Outcome::met;
     std::vector<std::string> names;
     std::size_t records = 0;
-    add_names(*material, names, 0, records);
+    for (const auto material : materials) add_names(material, names, 0, records);
     const bool met = value_.any() || std::any_of(names.begin(), names.end(),
                                                  [&](const auto& name) { return value_.matches_text(name); });
     if (tell == Tell::what && met) text = "Its material is " + listed(names);
@@ -38,11 +39,12 @@ class MaterialCheck final : public FacetCheck {
   std::vector<Index> candidates() const override { return facts_.instances({"IfcObjectDefinition"}); }
 
  private:
-  std::optional<Index> material_of(Index element) const {
-    if (const auto own = facts_.model.material_of(element)) return own;
+  std::span<const Index> materials_of(Index element) const {
+    const auto own = facts_.model.materials_of(element);
+    if (!own.empty()) return own;
     const auto id = facts_.model.entity(element);
     const auto type = id && facts_.object[*id] ? facts_.model.type_of(element) : std::nullopt;
-    return type ? facts_.model.material_of(*type) : std::nullopt;
+    return type ? facts_.model.materials_of(*type) : own;
   }
 
   // Names and categories of the material, of layers, profiles and constituents, of their sets, and of what these are

@@ -148,6 +148,8 @@ ModelFacts::Typed ModelFacts::typed(const Value& select, const std::optional<Ind
   const auto* const type = schema.defined_type(name);
   const auto arguments = select.items();
   if (type == nullptr || arguments.empty()) return {{}, std::move(name)};
+  // IfcCompoundPlaneAngleMeasure and IfcComplexNumber: a value, though none that IDS could compare.
+  if (arguments[0].kind() == Kind::list) return {std::string(arguments[0].raw()), std::move(name)};
   auto inner = value(arguments[0], name, type->primitive, unit);
   return {std::move(inner), std::move(name)};
 }
