@@ -28,12 +28,12 @@ words::Span last_vertical(const words::Document& document) {
   return document.verticals.empty() ? last_connection(document) : document.verticals.back().span;
 }
 
-Result<words::End> end_of(const Draft& draft, const std::string& name,
-                          const std::optional<words::WallDirection>& side) {
+Result<words::End> end_of(const Draft& draft, const std::string& name, const std::optional<words::WallDirection>& side,
+                          std::string_view path) {
   words::End end;
   end.outside = name == "outside";
   end.room.text = name;
-  if (!end.outside) end.room.text = TRY(draft.room(name)).room->name.text;
+  if (!end.outside) end.room.text = TRY(draft.room(name, std::nullopt, path)).room->name.text;
   if (side) end.side = words::Located<words::WallDirection>{*side, {}};
   return end;
 }
@@ -60,7 +60,9 @@ Result<FoundElement> find_element(const Draft& draft, const Operation& operation
   const auto consider = [&](const words::Floor& floor, const auto& list, auto FoundElement::* member) {
     for (const auto& element : list) {
       names.push_back(element.name.text);
-      if (found.floor != nullptr || element.name.text != operation.target) continue;
+      const bool meant =
+          element.name.text == operation.target || floor.name.text + "." + element.name.text == operation.target;
+      if (found.floor != nullptr || !meant) continue;
       found.floor = &floor;
       found.*member = &element;
     }
@@ -103,6 +105,20 @@ Result<Position> required_position(const Draft& draft, const Operation& operatio
               "params.position");
 }
 
+// The grammar wants two runs or more; a double-L has up to three, and one is enough for it.
+Result<void> runs_of(const Parameters& given, words::Stair& stair) {
+  if (!given.runs || given.runs->empty()) return {};
+  const bool three = stair.shape.value == words::StairShape::double_l;
+  if (three ? given.runs->size() > 3 : given.runs->size() < 2) {
+    return fail(
+        Code::out_of_range,
+        std::string(text(stair.shape.value)) + " stairs have " + (three ? "one to three" : "two or more") + " runs",
+        "params.runs", "Give the steps of each flight, or leave `runs` out.");
+  }
+  for (const auto run : *given.runs) stair.runs.push_back(static_cast<double>(run));
+  return {};
+}
+
 // What each shape cannot do without.
 Result<void> shape_of(const Draft& draft, const Operation& operation, words::Stair& stair) {
   const Parameters& given = operation.parameters;
@@ -134,9 +150,7 @@ Result<void> shape_of(const Draft& draft, const Operation& operation, words::Sta
   if (shape == words::StairShape::winder) {
     stair.winders = static_cast<double>(TRY(need(given.winders, "winders", operation.action)));
   }
-  for (const auto run : given.runs.value_or(std::vector<std::int64_t>{}))
-    stair.runs.push_back(static_cast<double>(run));
-  return {};
+  return runs_of(given, stair);
 }
 
 }  // namespace
@@ -146,8 +160,8 @@ Result<std::string> add_connection(Draft& draft, const Operation& operation) {
   words::Connection connection;
   const std::string from = TRY(need(given.from, "from", operation.action));
   const std::string to = TRY(need(given.to, "to", operation.action));
-  connection.from = TRY(end_of(draft, from, given.fromSide));
-  connection.to = TRY(end_of(draft, to, given.toSide));
+  connection.from = TRY(end_of(draft, from, given.fromSide, "params.from"));
+  connection.to = TRY(end_of(draft, to, given.toSide, "params.to"));
   if (connection.from.room.text == connection.to.room.text) {
     return fail(Code::constraint, "a room cannot be connected to itself", "params.to");
   }
@@ -158,14 +172,17 @@ Result<std::string> add_connection(Draft& draft, const Operation& operation) {
     along.percent = true;
     connection.at = along;
   }
-  if (given.width) {
+  if (given.width || given.height) {
     words::Size size;
-    size.width = draft.length(*given.width, given);
-    size.height = given.height ? draft.length(*given.height, given) : draft.bare(draft.plan().settings.door_height);
+    const Settings& settings = draft.plan().settings;
+    const bool wide = connection.type.value == words::DoorType::double_door;
+    const double standard = wide ? settings.double_door_width : settings.door_width;
+    size.width = given.width ? draft.length(*given.width, given) : draft.bare(standard);
+    size.height = given.height ? draft.length(*given.height, given) : draft.bare(settings.door_height);
     connection.size = size;
   }
   if (given.opensInto) {
-    const words::End into = TRY(end_of(draft, *given.opensInto, std::nullopt));
+    const words::End into = TRY(end_of(draft, *given.opensInto, std::nullopt, "params.opensInto"));
     if (into.room.text != connection.from.room.text && into.room.text != connection.to.room.text) {
       return fail(Code::constraint, "the door can only open into one of the two it joins", "params.opensInto");
     }
@@ -173,8 +190,8 @@ Result<std::string> add_connection(Draft& draft, const Operation& operation) {
   }
   if (given.swing) connection.swing = words::Located<words::SwingDirection>{*given.swing, {}};
   insert_after_last(draft, last_connection(draft.document()), print(connection));
-  return in_quotes(connection.from.room.text) + " and " + in_quotes(connection.to.room.text) + " are joined by a " +
-         std::string(text(connection.type.value));
+  return in_quotes(connection.from.room.text) + " and " + in_quotes(connection.to.room.text) + " are joined by " +
+         (connection.type.value == words::DoorType::opening ? "an " : "a ") + std::string(text(connection.type.value));
 }
 
 Result<std::string> remove_connection(Draft& draft, const Operation& operation) {
@@ -187,7 +204,8 @@ Result<std::string> remove_connection(Draft& draft, const Operation& operation) 
   const auto index = operation.parameters.index.value_or(0);
   if (index < 0 || static_cast<std::size_t>(index) >= found.size()) {
     return fail(Code::not_found,
-                std::to_string(found.size()) + " connections join " + in_quotes(from) + " and " + in_quotes(to),
+                counted(found.size(), "connection") + (found.size() == 1 ? " joins " : " join ") + in_quotes(from) +
+                    " and " + in_quotes(to),
                 found.empty() ? "params.from" : "params.index");
   }
   draft.remove_statement(found[static_cast<std::size_t>(index)]->span);
@@ -269,7 +287,7 @@ Result<std::string> add_vertical(Draft& draft, const Operation& operation) {
     if (dot == std::string::npos) {
       return fail(Code::out_of_range, in_quotes(base::printable(links[i], 200)) + " is not Floor.Element", path);
     }
-    const words::Floor* floor = TRY(draft.floor(links[i].substr(0, dot)));
+    const words::Floor* floor = TRY(draft.floor(links[i].substr(0, dot), path));
     words::Link link;
     link.floor.text = floor->name.text;
     link.element.text = links[i].substr(dot + 1);
