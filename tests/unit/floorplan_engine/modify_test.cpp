@@ -382,6 +382,17 @@ TEST(Namesakes, TheFloorChoosesTheRoom) {
   EXPECT_THAT(deep, HasSubstr("label \"wet\""));
 }
 
+TEST(Namesakes, AConnectionOnAFloorMustBeWritable) {
+  EXPECT_THAT(changed(namesakes, op(Action::add_connection, "", {.floor = "f2", .from = "f2.A", .to = "C"})),
+              HasSubstr("connect A to C door\n"));
+  EXPECT_EQ(refused(namesakes, op(Action::add_connection, "", {.floor = "f1", .from = "A", .to = "B"})),
+            "Room \"B\" not found on floor \"f1\"");
+  EXPECT_THAT(refused(namesakes, op(Action::add_connection, "", {.floor = "f2", .from = "A", .to = "outside"})),
+              HasSubstr("floor \"f1\" has rooms of these names too"));
+  EXPECT_THAT(refused(namesakes, op(Action::add_connection, "", {.from = "f2.A", .to = "outside"})),
+              HasSubstr("floor \"f1\" has rooms of these names too"));
+}
+
 TEST(Modify, APlanThatHadAnErrorCanBeRenamedIn) {
   const std::string broken =
       "floorplan\n  floor f {\n    room A at (0,0) size (4 x 4) walls [top: solid]\n"

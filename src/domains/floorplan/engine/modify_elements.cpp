@@ -28,14 +28,47 @@ words::Span last_vertical(const words::Document& document) {
   return document.verticals.empty() ? last_connection(document) : document.verticals.back().span;
 }
 
-Result<words::End> end_of(const Draft& draft, const std::string& name, const std::optional<words::WallDirection>& side,
-                          std::string_view path) {
+// The end of a connection, on params.floor if that is given.
+Result<words::End> end_of(const Draft& draft, const Parameters& given, const std::string& name,
+                          const std::optional<words::WallDirection>& side, std::string_view path) {
   words::End end;
   end.outside = name == "outside";
   end.room.text = name;
-  if (!end.outside) end.room.text = TRY(draft.room(name, std::nullopt, path)).room->name.text;
+  if (!end.outside) end.room.text = TRY(draft.room(name, given.floor, path)).room->name.text;
   if (side) end.side = words::Located<words::WallDirection>{*side, {}};
   return end;
+}
+
+bool has_room(const Draft& draft, const words::Floor& floor, const words::End& end) {
+  return end.outside || draft.room(end.room.text, floor.name.text).ok();
+}
+
+// The floor that a connection is asked for on: params.floor, or that of an end written Floor.Room.
+std::optional<std::string> asked_floor(const Draft& draft, const Parameters& given) {
+  if (given.floor) return given.floor;
+  for (const auto* name : {&given.from, &given.to}) {
+    const auto found = draft.room(name->value_or(""));
+    if (found.ok() && found->room->name.text != **name && (*name)->starts_with(found->floor->name.text + ".")) {
+      return found->floor->name.text;
+    }
+  }
+  return std::nullopt;
+}
+
+// The text of a connection has no floor: one that is asked for must be the only one with such rooms.
+Result<void> check_only_floor(const Draft& draft, const Parameters& given, const words::Connection& connection) {
+  const auto asked = asked_floor(draft, given);
+  if (!asked) return {};
+  for (const auto& floor : draft.document().floors) {
+    if (floor.name.text == *asked) continue;
+    if (!has_room(draft, floor, connection.from) || !has_room(draft, floor, connection.to)) continue;
+    return fail(Code::constraint,
+                "floor " + in_quotes(floor.name.text) +
+                    " has rooms of these names too, and a connection cannot say "
+                    "which are meant",
+                "params.floor", "Rename one of the rooms first (rename_room).");
+  }
+  return {};
 }
 
 bool joins(const words::Connection& connection, const std::string& from, const std::string& to) {
@@ -160,11 +193,12 @@ Result<std::string> add_connection(Draft& draft, const Operation& operation) {
   words::Connection connection;
   const std::string from = TRY(need(given.from, "from", operation.action));
   const std::string to = TRY(need(given.to, "to", operation.action));
-  connection.from = TRY(end_of(draft, from, given.fromSide, "params.from"));
-  connection.to = TRY(end_of(draft, to, given.toSide, "params.to"));
+  connection.from = TRY(end_of(draft, given, from, given.fromSide, "params.from"));
+  connection.to = TRY(end_of(draft, given, to, given.toSide, "params.to"));
   if (connection.from.room.text == connection.to.room.text) {
     return fail(Code::constraint, "a room cannot be connected to itself", "params.to");
   }
+  TRY(check_only_floor(draft, given, connection));
   connection.type.value = given.doorType.value_or(words::DoorType::door);
   if (given.position) {
     words::Along along;
@@ -182,7 +216,7 @@ Result<std::string> add_connection(Draft& draft, const Operation& operation) {
     connection.size = size;
   }
   if (given.opensInto) {
-    const words::End into = TRY(end_of(draft, *given.opensInto, std::nullopt, "params.opensInto"));
+    const words::End into = TRY(end_of(draft, given, *given.opensInto, std::nullopt, "params.opensInto"));
     if (into.room.text != connection.from.room.text && into.room.text != connection.to.room.text) {
       return fail(Code::constraint, "the door can only open into one of the two it joins", "params.opensInto");
     }
