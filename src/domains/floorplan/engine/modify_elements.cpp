@@ -122,7 +122,7 @@ words::Span last_stair_or_room(const words::Floor& floor) {
 }
 
 Result<std::string> new_element_name(const Draft& draft, const words::Floor& floor, const Operation& operation) {
-  const std::string name = TRY(need(operation.parameters.name, "name", operation.action));
+  std::string name = TRY(need(operation.parameters.name, "name", operation.action));
   TRY(check_name(name, "params.name"));
   if (!draft.element_exists(floor, name)) return name;
   return fail(Code::constraint,
@@ -131,7 +131,7 @@ Result<std::string> new_element_name(const Draft& draft, const words::Floor& flo
 }
 
 Result<Position> required_position(const Draft& draft, const Operation& operation, const words::Floor& floor) {
-  const Position position = TRY(position_of(draft, operation.parameters, floor, nullptr));
+  Position position = TRY(position_of(draft, operation.parameters, floor, nullptr));
   if (position.at || position.relative) return position;
   return fail(Code::missing,
               std::string(info(operation.action).name) + " needs params.position or params.relativePosition",
