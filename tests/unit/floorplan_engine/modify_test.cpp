@@ -393,6 +393,15 @@ TEST(Namesakes, AConnectionOnAFloorMustBeWritable) {
               HasSubstr("floor \"f1\" has rooms of these names too"));
 }
 
+TEST(Namesakes, AConnectionIsRemovedOnTheFloorAskedFor) {
+  EXPECT_THAT(changed(namesakes, op(Action::remove_connection, "", {.from = "f2.A", .to = "B"})),
+              Not(HasSubstr("to B.left")));
+  EXPECT_THAT(changed(namesakes, op(Action::remove_connection, "", {.floor = "f1", .from = "A", .to = "H"})),
+              Not(HasSubstr("to H.left")));
+  EXPECT_EQ(refused(namesakes, op(Action::remove_connection, "", {.floor = "f1", .from = "A", .to = "B"})),
+            "0 connections join \"A\" and \"B\"");
+}
+
 TEST(Modify, APlanThatHadAnErrorCanBeRenamedIn) {
   const std::string broken =
       "floorplan\n  floor f {\n    room A at (0,0) size (4 x 4) walls [top: solid]\n"

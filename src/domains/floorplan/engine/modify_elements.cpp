@@ -78,6 +78,19 @@ bool joins(const words::Connection& connection, const std::string& from, const s
   return (is(connection.from, from) && is(connection.to, to)) || (is(connection.from, to) && is(connection.to, from));
 }
 
+// Connections name rooms without their floor or parent.
+std::string plain_name(const Draft& draft, const std::string& name) {
+  const auto found = draft.room(name);
+  return found.ok() ? found->room->name.text : name;
+}
+
+bool is_on(const Draft& draft, const Connection& connection, const std::string& floor) {
+  const int room = connection.from >= 0 ? connection.from : connection.to;
+  if (room < 0) return false;
+  const int index = draft.plan().rooms[static_cast<std::size_t>(room)].floor;
+  return draft.plan().floors[static_cast<std::size_t>(index)].id == floor;
+}
+
 // A stair or a lift of the tree, with its floor.
 struct FoundElement {
   const words::Floor* floor = nullptr;
@@ -231,9 +244,14 @@ Result<std::string> add_connection(Draft& draft, const Operation& operation) {
 Result<std::string> remove_connection(Draft& draft, const Operation& operation) {
   const std::string from = TRY(need(operation.parameters.from, "from", operation.action));
   const std::string to = TRY(need(operation.parameters.to, "to", operation.action));
+  const auto asked = asked_floor(draft, operation.parameters);
+  const std::string plain_from = plain_name(draft, from);
+  const std::string plain_to = plain_name(draft, to);
   std::vector<const words::Connection*> found;
-  for (const auto& connection : draft.document().connections) {
-    if (joins(connection, from, to)) found.push_back(&connection);
+  const auto& connections = draft.document().connections;
+  for (std::size_t i = 0; i < connections.size(); ++i) {
+    if (!joins(connections[i], plain_from, plain_to)) continue;
+    if (!asked || is_on(draft, draft.plan().connections[i], *asked)) found.push_back(&connections[i]);
   }
   const auto index = operation.parameters.index.value_or(0);
   if (index < 0 || static_cast<std::size_t>(index) >= found.size()) {
