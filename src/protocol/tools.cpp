@@ -69,14 +69,15 @@ std::string tool_result_members(const tool::Answer& answer, Revision revision) {
   std::string out;
   out.reserve(structured.size() * 2 + room);
   out += "\"content\":[";
-  if (answer.text_too) {
-    out += R"({"type":"text","text":)";
-    base::append_json_string(out, structured);
-    out += '}';
-  }
   for (const auto& block : answer.content) {
     if (out.back() != '[') out += ',';
     add_block(out, block, revision);
+  }
+  if (answer.text_too) {
+    if (out.back() != '[') out += ',';
+    out += R"({"type":"text","text":)";
+    base::append_json_string(out, structured);
+    out += '}';
   }
   out += ']';
   // structuredContent came with 2025-06-18, and was an object until 2026-07-28.

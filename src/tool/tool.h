@@ -91,7 +91,7 @@ struct NeedInput {
 // A finished answer: the structured result, and content blocks beside its text.
 struct Answer {
   Json structured = Json::object();
-  std::vector<Json> content = {};  // MCP content blocks; if `text_too`, the JSON text is put first
+  std::vector<Json> content = {};  // MCP content blocks; if `text_too`, the JSON text comes last
   bool text_too = true;
   bool structured_too = true;
   bool is_error = false;
@@ -111,7 +111,7 @@ struct PagePart {
   std::string bytes;
 };
 struct Extras {
-  std::vector<Json> content;  // MCP content blocks after the text: pictures, links
+  std::vector<Json> content;  // MCP content blocks before the text: pictures, links
   // The data of Spec::page, by part. Asked for only where the client shows pages; the answer then names
   // the view that holds it: {"view": "v_…", "page": "plan"}.
   std::function<std::map<std::string, PagePart>()> page_parts;

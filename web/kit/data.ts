@@ -58,12 +58,13 @@ export async function decodeJson(bytes: Uint8Array<ArrayBuffer>): Promise<unknow
 const asObject = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
 
-// A tool's answer as an object: the structure, or the same as text where a client dropped it.
+// A tool's answer as an object: the structure, or the same as text where a client dropped it. That text comes last,
+// after pictures and files.
 export function structureOf(result: ToolResult): Record<string, unknown> {
   const structured = asObject(result.structuredContent);
   if (structured) return structured;
-  const first = Array.isArray(result.content) ? asObject(result.content[0]) : undefined;
-  return (typeof first?.["text"] === "string" && asObject(JSON.parse(first["text"]))) || {};
+  const last = Array.isArray(result.content) ? asObject(result.content.at(-1)) : undefined;
+  return (typeof last?.["text"] === "string" && asObject(JSON.parse(last["text"]))) || {};
 }
 
 // view_read in pieces. A server that never ends is not believed.

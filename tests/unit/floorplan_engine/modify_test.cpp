@@ -330,6 +330,179 @@ TEST(Floors, AreAddedRenamedAndRemoved) {
   EXPECT_THAT(changed("floorplan\n", op(Action::add_floor, "", {.name = "F"})), HasSubstr("floorplan\n  floor F {\n"));
 }
 
+// Floors may have rooms of the same name; a connection means the pair on one floor.
+constexpr std::string_view namesakes = R"(floorplan
+  floor f1 {
+    room A at (0, 0) size (4 x 4) walls [top: solid]
+    room H at (4, 0) size (4 x 4) walls [top: solid]
+  }
+  floor f2 {
+    room A at (0, 0) size (4 x 4) walls [top: solid]
+    room B at (4, 0) size (4 x 4) walls [top: solid]
+    room C size (4 x 4) walls [top: solid] below A
+  }
+  connect A.right to B.left door opens into A
+  connect A.right to H.left door opens into A
+)";
+
+TEST(Namesakes, RenameTouchesOnlyTheUsesOfItsRoom) {
+  const std::string first = changed(namesakes, op(Action::rename_room, "A", {.newName = "Q"}));
+  EXPECT_THAT(first, HasSubstr("connect A.right to B.left door opens into A\n"));
+  EXPECT_THAT(first, HasSubstr("connect Q.right to H.left door opens into Q\n"));
+  EXPECT_THAT(first, HasSubstr("below A"));
+  const std::string second = changed(namesakes, op(Action::rename_room, "f2.A", {.newName = "Q"}));
+  EXPECT_THAT(second, HasSubstr("connect Q.right to B.left door opens into Q\n"));
+  EXPECT_THAT(second, HasSubstr("connect A.right to H.left door opens into A\n"));
+  EXPECT_THAT(second, HasSubstr("below Q"));
+  EXPECT_EQ(second, changed(namesakes, op(Action::rename_room, "A", {.newName = "Q", .floor = "f2"})));
+}
+
+TEST(Namesakes, RemoveTakesOnlyTheConnectionsOfItsRoom) {
+  const Modified first = run(namesakes, {op(Action::remove_room, "A")});
+  EXPECT_THAT(first.dsl, HasSubstr("connect A.right to B.left"));
+  EXPECT_THAT(first.dsl, Not(HasSubstr("to H.left")));
+  EXPECT_EQ(first.outcomes.at(0).message, "Room \"A\" removed; 1 connection went with it");
+  const std::string second = changed(namesakes, op(Action::remove_room, "f2.A"));
+  EXPECT_THAT(second, HasSubstr("connect A.right to H.left"));
+  EXPECT_THAT(second, Not(HasSubstr("to B.left")));
+  const std::string floor = changed(namesakes, op(Action::remove_floor, "f1"));
+  EXPECT_THAT(floor, HasSubstr("connect A.right to B.left"));
+  EXPECT_THAT(floor, Not(HasSubstr("to H.left")));
+}
+
+TEST(Namesakes, TheFloorChoosesTheRoom) {
+  const auto upper = [](const std::string& dsl) { return dsl.substr(dsl.find("floor f2")); };
+  EXPECT_THAT(upper(changed(namesakes, op(Action::resize_room, "A", {.floor = "f2", .width = 3, .height = 3}))),
+              HasSubstr("room A at (0, 0) size (3 x 3)"));
+  EXPECT_THAT(upper(changed(namesakes, op(Action::add_label, "f2.A", {.label = "up"}))),
+              HasSubstr("room A at (0, 0) size (4 x 4) walls [top: solid] label \"up\""));
+  EXPECT_EQ(refused(namesakes, op(Action::remove_room, "H", {.floor = "f2"})), "Room \"H\" not found on floor \"f2\"");
+  EXPECT_EQ(refused(namesakes, op(Action::remove_room, "H", {.floor = "f3"})), "Floor \"f3\" not found");
+  const std::string deep = changed(home, op(Action::add_label, "Ground.Suite.Bath", {.label = "wet"}));
+  EXPECT_THAT(deep, HasSubstr("label \"wet\""));
+}
+
+TEST(Namesakes, AConnectionOnAFloorMustBeWritable) {
+  EXPECT_THAT(changed(namesakes, op(Action::add_connection, "", {.floor = "f2", .from = "f2.A", .to = "C"})),
+              HasSubstr("connect A to C door\n"));
+  EXPECT_EQ(refused(namesakes, op(Action::add_connection, "", {.floor = "f1", .from = "A", .to = "B"})),
+            "Room \"B\" not found on floor \"f1\"");
+  EXPECT_THAT(refused(namesakes, op(Action::add_connection, "", {.floor = "f2", .from = "A", .to = "outside"})),
+              HasSubstr("floor \"f1\" has rooms of these names too"));
+  EXPECT_THAT(refused(namesakes, op(Action::add_connection, "", {.from = "f2.A", .to = "outside"})),
+              HasSubstr("floor \"f1\" has rooms of these names too"));
+}
+
+TEST(Namesakes, AConnectionIsRemovedOnTheFloorAskedFor) {
+  EXPECT_THAT(changed(namesakes, op(Action::remove_connection, "", {.from = "f2.A", .to = "B"})),
+              Not(HasSubstr("to B.left")));
+  EXPECT_THAT(changed(namesakes, op(Action::remove_connection, "", {.floor = "f1", .from = "A", .to = "H"})),
+              Not(HasSubstr("to H.left")));
+  EXPECT_EQ(refused(namesakes, op(Action::remove_connection, "", {.floor = "f1", .from = "A", .to = "B"})),
+            "0 connections join \"A\" and \"B\"");
+}
+
+TEST(Modify, APlanThatHadAnErrorCanBeRenamedIn) {
+  const std::string broken =
+      "floorplan\n  floor f {\n    room A at (0,0) size (4 x 4) walls [top: solid]\n"
+      "    room B size (4 x 4) walls [top: solid] right-of Nowhere\n  }\n  connect A.right to B.left door\n"
+      "  connect A.right to Gone.left door\n";
+  ASSERT_FALSE(compile(broken).valid());
+  for (const auto atomicity : {Atomicity::all_or_nothing, Atomicity::each_alone}) {
+    for (const char* room : {"A", "B"}) {
+      const Modified out = run(broken, {op(Action::rename_room, room, {.newName = "Z"})}, atomicity);
+      EXPECT_TRUE(out.success) << out.outcomes.at(0).message;
+    }
+  }
+}
+
+TEST(Modify, SaysWhichParameterNamesNothing) {
+  const auto path = [](Operation operation) { return run(home, {std::move(operation)}).outcomes.at(0).path; };
+  EXPECT_EQ(path(op(Action::add_connection, "", {.from = "Living", .to = "Moon"})), "params.to");
+  EXPECT_EQ(path(op(Action::add_connection, "", {.from = "Moon", .to = "Living"})), "params.from");
+  EXPECT_EQ(path(op(Action::add_connection, "", {.from = "Living", .to = "Bed", .opensInto = "Moon"})),
+            "params.opensInto");
+  EXPECT_EQ(path(op(Action::convert_to_relative, "", {.anchorRoom = "Moon"})), "params.anchorRoom");
+  EXPECT_EQ(path(op(Action::convert_to_relative, "",
+                    {.anchorRoom = "Living", .targetRooms = std::vector<std::string>{"Hall", "Moon"}})),
+            "params.targetRooms[1]");
+  EXPECT_EQ(path(op(Action::align_rooms, "Living",
+                    {.alignment = AlignmentDirection::top, .targetRooms = std::vector<std::string>{"Moon"}})),
+            "params.targetRooms[0]");
+  EXPECT_EQ(path(op(Action::add_room, "", {.name = "N", .parent = "Moon"})), "params.parent");
+  EXPECT_EQ(path(op(Action::remove_floor, "Moon")), "target");
+}
+
+TEST(Modify, SaysThatATargetIsMissing) {
+  EXPECT_EQ(refused(home, op(Action::remove_room, "")), "remove_room needs a target: the name of a room");
+  EXPECT_EQ(refused(home, op(Action::remove_element, "")),
+            "remove_element needs a target: the name of a stair or lift");
+}
+
+TEST(Connections, AHeightAloneTakesTheStandardWidth) {
+  EXPECT_THAT(changed(home, op(Action::add_connection, "",
+                               {.height = 2.4, .from = "Suite", .to = "outside", .fromSide = WallDirection::left})),
+              HasSubstr("connect Suite.left to outside door size (0.9 x 2.4)"));
+  EXPECT_THAT(changed(home, op(Action::add_opening, "Suite",
+                               {.height = 1, .side = WallDirection::left, .type = WallType::window})),
+              HasSubstr("left: window size (1.5 x 1)"));
+}
+
+TEST(LineEnds, AreThoseOfThePlan) {
+  std::string windows;
+  for (const char c : home) windows += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  const auto unix_only = [](const std::string& text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == '\n' && (i == 0 || text[i - 1] != '\r')) return true;
+    }
+    return text.find("\r\r") != std::string::npos;
+  };
+  for (const auto& operation :
+       {op(Action::add_room, "", {.name = "N", .x = 30, .y = 0, .width = 2, .height = 2}),
+        op(Action::add_connection, "", {.from = "Bed", .to = "outside"}), op(Action::add_floor, "", {.name = "Roof"}),
+        op(Action::remove_room, "Hall"), op(Action::remove_floor, "First"),
+        op(Action::set_config, "", {.key = words::ConfigKey::default_unit, .value = "ft"})}) {
+    EXPECT_FALSE(unix_only(changed(windows, operation))) << info(operation.action).name;
+  }
+}
+
+TEST(Floors, TheFirstIsIndentedToItsClosingBrace) {
+  const Modified out =
+      run("floorplan\n", {op(Action::add_floor, "", {.name = "F"}),
+                          op(Action::add_room, "", {.name = "R", .x = 0, .y = 0, .width = 2, .height = 2})});
+  EXPECT_THAT(out.dsl, HasSubstr("floorplan\n  floor F {\n    room R at (0, 0)"));
+  EXPECT_THAT(out.dsl, testing::EndsWith("\n  }\n")) << out.dsl;
+}
+
+TEST(Stairs, RunsMustBeWhatTheGrammarTakes) {
+  Parameters p{.name = "S",
+               .x = 20,
+               .y = 0,
+               .shape = words::StairShape::u_shaped,
+               .toward = words::ViewDirection::bottom,
+               .turn = words::TurnDirection::left,
+               .rise = 3,
+               .runs = std::vector<std::int64_t>{8}};
+  EXPECT_EQ(refused(home, op(Action::add_stair, "", p)), "U-shaped stairs have two or more runs");
+  p.shape = words::StairShape::double_l;
+  EXPECT_THAT(changed(home, op(Action::add_stair, "", p)), HasSubstr("runs 8"));
+  p.runs = std::vector<std::int64_t>{5, 5, 4, 4};
+  EXPECT_EQ(refused(home, op(Action::add_stair, "", p)), "double-L stairs have one to three runs");
+}
+
+TEST(Messages, AreSentences) {
+  const auto message = [](Operation operation) { return run(home, {std::move(operation)}).outcomes.at(0).message; };
+  EXPECT_EQ(message(op(Action::resize_room, "Hall", {.unit = words::LengthUnit::ft, .width = 15.5, .height = 15})),
+            "Room \"Hall\" is now (15.5ft x 15ft)");
+  EXPECT_EQ(message(op(Action::resize_room, "Hall", {.width = 2, .height = 7})), "Room \"Hall\" is now (2 x 7) m");
+  EXPECT_EQ(
+      message(op(
+          Action::add_connection, "",
+          {.from = "Suite", .to = "outside", .fromSide = WallDirection::left, .doorType = words::DoorType::opening})),
+      "\"Suite\" and \"outside\" are joined by an opening");
+  EXPECT_EQ(message(op(Action::remove_floor, "First")), "Floor \"First\" removed with its 1 room");
+}
+
 TEST(StylesAndSettings, AreWrittenWhereTheGrammarWantsThem) {
   Parameters style;
   style.name = "Dry";

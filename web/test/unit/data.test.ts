@@ -29,6 +29,11 @@ test("data: handles are only what a server gives", () => {
 
 test("data: a client that drops the structure still gives its text", () => {
   assert.deepEqual(structureOf({ content: [{ type: "text", text: '{"base64":"QQ=="}' }] }), { base64: "QQ==" });
+  const drawn = [
+    { type: "text", text: "<svg/>" },
+    { type: "text", text: '{"success":true}' },
+  ];
+  assert.deepEqual(structureOf({ content: drawn }), { success: true });
 });
 
 test("data: view_read is joined by bytes, so that a character may lie on the seam", async () => {

@@ -24,6 +24,11 @@ std::uint32_t line_end(std::string_view text, std::uint32_t offset) {
   return offset;
 }
 
+// Where a line's end begins: at the CR of CR LF.
+std::uint32_t before_line_end(std::string_view text, std::uint32_t end) {
+  return end > 0 && end < text.size() && text[end - 1] == '\r' ? end - 1 : end;
+}
+
 std::uint32_t skip_blanks(std::string_view text, std::uint32_t offset) {
   while (offset < text.size() && is_blank(text[offset])) ++offset;
   return offset;
@@ -70,14 +75,33 @@ void Draft::each_room(const std::function<void(const FoundRoom&)>& visit) const 
   for (const auto& floor : document().floors) visit_rooms(floor, nullptr, floor.rooms, visit);
 }
 
-Result<FoundRoom> Draft::room(std::string_view name) const {
+namespace {
+
+// How well a name fits a room: its own name best, then within its parent, then with its floor; 0 not at all.
+int fit(const FoundRoom& candidate, std::string_view name) {
+  const std::string& own = candidate.room->name.text;
+  if (own == name) return 3;
+  const std::string path = candidate.parent != nullptr ? candidate.parent->name.text + "." + own : own;
+  if (path == name) return 2;
+  const std::string& floor = candidate.floor->name.text;
+  return floor + "." + own == name || floor + "." + path == name ? 1 : 0;
+}
+
+}  // namespace
+
+Result<FoundRoom> Draft::room(std::string_view name, const std::optional<std::string>& on_floor,
+                              std::string_view path) const {
+  const words::Floor* only = on_floor ? TRY(floor(on_floor)) : nullptr;
   FoundRoom found;
+  int best = 0;
   std::vector<std::string> names;
   each_room([&](const FoundRoom& candidate) {
-    const std::string& own = candidate.room->name.text;
-    names.push_back(own);
-    const bool by_path = candidate.parent != nullptr && candidate.parent->name.text + "." + own == name;
-    if (found.room == nullptr && (own == name || by_path)) found = candidate;
+    if (only != nullptr && candidate.floor != only) return;
+    names.push_back(candidate.room->name.text);
+    const int fits = fit(candidate, name);
+    if (fits <= best) return;
+    best = fits;
+    found = candidate;
   });
   if (found.room != nullptr) return found;
   const auto near = base::nearest(name, names);
@@ -86,13 +110,20 @@ Result<FoundRoom> Draft::room(std::string_view name) const {
     if (names.size() > 20) names.resize(20);
     hint = "Rooms here: " + base::join(names, ", ") + ".";
   }
-  return fail(Code::not_found, "Room \"" + base::printable(name, 200) + "\" not found", "target", std::move(hint));
+  std::string message = "Room \"" + base::printable(name, 200) + "\" not found";
+  if (only != nullptr) message += " on floor " + in_quotes(only->name.text);
+  return fail(Code::not_found, std::move(message), std::string(path), std::move(hint));
 }
 
-Result<const words::Floor*> Draft::floor(const std::optional<std::string>& name) const {
+Result<FoundRoom> Draft::room_near(std::string_view name, const words::Floor& floor, std::string_view path) const {
+  const auto here = room(name, floor.name.text, path);
+  return here.ok() ? here : room(name, std::nullopt, path);
+}
+
+Result<const words::Floor*> Draft::floor(const std::optional<std::string>& name, std::string_view path) const {
   const auto& floors = document().floors;
   if (floors.empty()) {
-    return fail(Code::not_found, "the plan has no floor", "params.floor", "Begin with add_floor.");
+    return fail(Code::not_found, "the plan has no floor", std::string(path), "Begin with add_floor.");
   }
   if (!name) return floors.data();
   std::vector<std::string> names;
@@ -100,14 +131,14 @@ Result<const words::Floor*> Draft::floor(const std::optional<std::string>& name)
     if (floor.name.text == *name) return &floor;
     names.push_back(floor.name.text);
   }
-  return fail(Code::not_found, "Floor \"" + base::printable(*name, 200) + "\" not found", "params.floor",
+  return fail(Code::not_found, "Floor \"" + base::printable(*name, 200) + "\" not found", std::string(path),
               "Floors here: " + base::join(names, ", ") + ".");
 }
 
-const Room& Draft::resolved(const words::Room& room) const {
+std::size_t Draft::index_of(const words::Room& room) const {
   const auto found = by_begin_.find(room.span.begin);
   LINTEL_CHECK(found != by_begin_.end());
-  return plan().rooms[found->second];
+  return found->second;
 }
 
 bool Draft::room_exists(std::string_view name) const {
@@ -121,9 +152,21 @@ bool Draft::element_exists(const words::Floor& floor, std::string_view name) con
 
 // --- edits ---
 
-void Draft::replace(words::Span span, std::string text) { edits_.push_back({span, std::move(text)}); }
+// A text with CR LF keeps it in every line.
+std::string Draft::in_own_lines(std::string text) const {
+  const std::size_t first = source().find('\n');
+  if (first == std::string_view::npos || first == 0 || source()[first - 1] != '\r') return text;
+  std::string out;
+  for (const char c : text) {
+    if (c == '\n') out += '\r';
+    out += c;
+  }
+  return out;
+}
 
-void Draft::insert(std::uint32_t offset, std::string text) { edits_.push_back({{offset, offset}, std::move(text)}); }
+void Draft::replace(words::Span span, std::string text) { edits_.push_back({span, in_own_lines(std::move(text))}); }
+
+void Draft::insert(std::uint32_t offset, std::string text) { replace({offset, offset}, std::move(text)); }
 
 std::string Draft::text() const { return formats::floorplan::apply(source(), edits_); }
 
@@ -156,7 +199,7 @@ void Draft::remove_clause(words::Span value, std::string_view keyword) {
   const bool first_on_line = blanks > 0 && source()[blanks - 1] == '\n';
   const bool last_on_line = after == source().size() || source()[after] == '\n';
   // A line of its own goes whole; the line before may end in a comment, so its end stays.
-  if (first_on_line && last_on_line) return replace({blanks - 1, value.end}, "");
+  if (first_on_line && last_on_line) return replace({before_line_end(source(), blanks - 1), value.end}, "");
   if (first_on_line) return replace({begin, after}, "");
   replace({blanks, value.end}, "");
 }
@@ -164,7 +207,8 @@ void Draft::remove_clause(words::Span value, std::string_view keyword) {
 void Draft::insert_statement_after(words::Span previous, const std::string& statement) {
   if (!alone_on_its_lines(previous)) return insert(previous.end, " " + statement);
   const std::string indentation = indentation_of(previous.begin);
-  insert(line_end(source(), previous.end), "\n" + indentation + indented(statement, indentation));
+  insert(before_line_end(source(), line_end(source(), previous.end)),
+         "\n" + indentation + indented(statement, indentation));
 }
 
 void Draft::insert_into_body(words::Span body, const std::string& statement) {
@@ -184,6 +228,10 @@ void Draft::append_statement(const std::string& statement, words::Span like) {
   while (end > 0 && (is_blank(source()[end - 1]) || source()[end - 1] == '\n')) --end;
   replace({end, static_cast<std::uint32_t>(source().size())},
           "\n" + indentation + indented(statement, indentation) + "\n");
+}
+
+void Draft::insert_below_header(const std::string& statement) {
+  insert(document().header.end, "\n  " + indented(statement, "  "));
 }
 
 // --- lengths ---
@@ -214,6 +262,10 @@ double Draft::to_metres(double number, const Parameters& parameters) const {
 // --- shared by operations ---
 
 std::string in_quotes(std::string_view name) { return "\"" + std::string(name) + "\""; }
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
 
 Result<double> need_positive(const std::optional<double>& value, std::string_view name, Action action) {
   const double number = TRY(need(value, name, action));
@@ -337,13 +389,23 @@ Result<void> detach_dependents(Draft& draft, const words::Floor& floor, const wo
   return {};
 }
 
-std::size_t remove_connections_of(Draft& draft, const std::vector<std::string>& rooms) {
-  const auto gone = [&](const words::End& end) {
-    return !end.outside && std::ranges::find(rooms, end.room.text) != rooms.end();
-  };
+Result<FoundRoom> target_room(const Draft& draft, const Operation& operation) {
+  return draft.room(operation.target, operation.parameters.floor);
+}
+
+void collect(const words::Room& room, std::vector<const words::Room*>& into) {
+  into.push_back(&room);
+  for (const auto& inner : room.rooms) collect(inner, into);
+}
+
+std::size_t remove_connections_of(Draft& draft, const std::vector<const words::Room*>& rooms) {
+  std::vector<int> gone;
+  for (const auto* room : rooms) gone.push_back(static_cast<int>(draft.index_of(*room)));
+  std::ranges::sort(gone);
   std::size_t count = 0;
-  for (const auto& connection : draft.document().connections) {
-    if (!gone(connection.from) && !gone(connection.to)) continue;
+  for (const auto& connection : draft.plan().connections) {
+    if (!std::ranges::binary_search(gone, connection.from) && !std::ranges::binary_search(gone, connection.to))
+      continue;
     draft.remove_statement(connection.span);
     ++count;
   }

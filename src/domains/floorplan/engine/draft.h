@@ -38,18 +38,23 @@ class Draft {
   const Compiled& compiled() const { return compiled_; }
   std::string_view source() const { return document().source; }
 
-  // A room or sub-room by name, or "Parent.Child" for a sub-room. The error is the seed's sentence:
-  // Room "Garage" not found.
-  Result<FoundRoom> room(std::string_view name) const;
+  // A room or sub-room by name, "Parent.Child" for a sub-room, either after "Floor."; on one floor only if
+  // that is given, else the first. The error is about `path`, with the seed's sentence: Room "Garage" not found.
+  Result<FoundRoom> room(std::string_view name, const std::optional<std::string>& on_floor = {},
+                         std::string_view path = "target") const;
+  // The same, where rooms of `floor` come first.
+  Result<FoundRoom> room_near(std::string_view name, const words::Floor& floor, std::string_view path) const;
   // The floor asked for, or the first.
-  Result<const words::Floor*> floor(const std::optional<std::string>& name) const;
+  Result<const words::Floor*> floor(const std::optional<std::string>& name,
+                                    std::string_view path = "params.floor") const;
   // The resolved room of a tree room; nullptr never: every tree room has one.
-  const Room& resolved(const words::Room& room) const;
+  const Room& resolved(const words::Room& room) const { return plan().rooms[index_of(room)]; }
+  std::size_t index_of(const words::Room& room) const;  // in plan().rooms
   void each_room(const std::function<void(const FoundRoom&)>& visit) const;
   bool room_exists(std::string_view name) const;
   bool element_exists(const words::Floor& floor, std::string_view name) const;
 
-  // Edits. Spans are of the source; edits must not overlap.
+  // Edits. Spans are of the source; edits must not overlap. Line feeds become the source's own line ends.
   void replace(words::Span span, std::string text);
   void insert(std::uint32_t offset, std::string text);
   // Takes a statement out: with its whole line where nothing else stands on it.
@@ -61,6 +66,8 @@ class Draft {
   void insert_into_body(words::Span body, const std::string& statement);
   // A new statement at the end of the text, at the indentation of `like` if it is not empty.
   void append_statement(const std::string& statement, words::Span like);
+  // A new statement below the plan's header, which stands at the margin.
+  void insert_below_header(const std::string& statement);
 
   bool edited() const { return !edits_.empty(); }
   // The text with the edits.
@@ -75,6 +82,7 @@ class Draft {
 
  private:
   std::string indentation_of(std::uint32_t offset) const;
+  std::string in_own_lines(std::string text) const;
   bool alone_on_its_lines(words::Span span) const;
 
   const Compiled& compiled_;
@@ -115,6 +123,7 @@ Result<std::string> mirror(Draft& draft, const Operation& operation);
 
 // Shared by several of them.
 std::string in_quotes(std::string_view name);
+std::string counted(std::size_t count, std::string_view noun);  // 1 room, 2 rooms
 template <class T>
 Result<T> need(const std::optional<T>& value, std::string_view name, Action action) {
   if (value) return *value;
@@ -136,8 +145,12 @@ void place(Draft& draft, const words::Name& name, const std::optional<words::Poi
 // Those that stand beside `name` in the same scope keep their place when it goes or moves under them.
 Result<void> detach_dependents(Draft& draft, const words::Floor& floor, const words::Room* parent,
                                std::string_view name);
-// Says how many went.
-std::size_t remove_connections_of(Draft& draft, const std::vector<std::string>& rooms);
+// The room that the operation is about: its target, on params.floor if that is given.
+Result<FoundRoom> target_room(const Draft& draft, const Operation& operation);
+// A room and all inside it.
+void collect(const words::Room& room, std::vector<const words::Room*>& into);
+// Those that mean one of these rooms, not a namesake on another floor. Says how many went.
+std::size_t remove_connections_of(Draft& draft, const std::vector<const words::Room*>& rooms);
 void remove_links(Draft& draft, const std::function<bool(const words::Link&)>& gone);
 
 }  // namespace floorplan::engine

@@ -32,16 +32,15 @@ constexpr std::array<Entry, 27> table{{
       "anchorRoom stays; the others of its floor (targetRooms, or all) are placed beside "
       "one another; alignmentTolerance (default 1) is how far one may move to line up."},
      convert_to_relative},
-    {{"copy_room", "room", "newName, and position {x, y} or relativePosition; floor."}, copy_room},
+    {{"copy_room", "room", "newName, and position {x, y} or relativePosition; floor: where the copy goes."}, copy_room},
     {{"set_style", "room", "style: the name of a style; an empty one takes it away."}, set_style},
     {{"add_opening", "room",
-      "side, type (door, window); position in per cent along the wall (default 50), width, "
-      "height."},
+      "side, type (door, window); at: its middle in per cent along the wall (default 50); width, height."},
      add_opening},
     {{"remove_opening", "room", "side; index (from 0) where the side has several."}, remove_opening},
     {{"add_connection", "",
-      "from, to (a room or outside), doorType (default door); fromSide, toSide, position in per "
-      "cent of the shared wall, width, height, opensInto, swing."},
+      "from, to (a room or outside), doorType (default door); fromSide, toSide, at: its middle in per cent "
+      "along the shared wall (default 50); width, height, opensInto, swing."},
      add_connection},
     {{"remove_connection", "", "from, to; index (from 0) where several join them."}, remove_connection},
     {{"add_stair", "",
@@ -72,22 +71,38 @@ constexpr std::array<Entry, 27> table{{
 
 const Entry& entry(Action action) { return table[static_cast<std::size_t>(action)]; }
 
-// Errors of a compiled text, counted by what they say: an edit may not add one.
+// Errors of a compiled text, counted by their code: an edit may not add one. What they say does not count, for it
+// names rooms and lengths that the edit may have changed.
+using Diagnostics = std::vector<formats::floorplan::Diagnostic>;
 using Errors = std::map<std::string, int>;
-Errors errors_of(const Compiled& compiled) {
+Errors errors_of(const Diagnostics& diagnostics) {
   Errors out;
-  for (const auto& finding : compiled.diagnostics) {
-    if (finding.severity == formats::floorplan::Severity::error) ++out[finding.code + ": " + finding.message];
+  for (const auto& finding : diagnostics) {
+    if (finding.severity == formats::floorplan::Severity::error) ++out[finding.code];
   }
   return out;
 }
 
-const formats::floorplan::Diagnostic* new_error(const Compiled& compiled, Errors before) {
-  for (const auto& finding : compiled.diagnostics) {
-    if (finding.severity != formats::floorplan::Severity::error) continue;
-    if (--before[finding.code + ": " + finding.message] < 0) return &finding;
+bool more(const Errors& after, const Errors& before, const std::string& code) {
+  const auto count = [&](const Errors& errors) {
+    const auto found = errors.find(code);
+    return found == errors.end() ? 0 : found->second;
+  };
+  return count(after) > count(before);
+}
+
+// An error that the edit added: where a code has more than before, one that says what none said before.
+const formats::floorplan::Diagnostic* new_error(const Diagnostics& now, const Diagnostics& before) {
+  const Errors after = errors_of(now);
+  const Errors known = errors_of(before);
+  const formats::floorplan::Diagnostic* added = nullptr;
+  for (const auto& finding : now) {
+    if (finding.severity != formats::floorplan::Severity::error || !more(after, known, finding.code)) continue;
+    added = &finding;
+    const auto same = [&](const auto& old) { return old.code == finding.code && old.message == finding.message; };
+    if (std::ranges::none_of(before, same)) break;
   }
-  return nullptr;
+  return added;
 }
 
 const formats::floorplan::Diagnostic* syntax_error(const Compiled& compiled) {
@@ -114,6 +129,11 @@ struct Step {
   Compiled compiled;
 };
 Result<Step> run_one(const Compiled& now, const Operation& operation) {
+  const ActionInfo& about = info(operation.action);
+  if (!about.target.empty() && operation.target.empty()) {
+    return fail(Code::missing, std::string(about.name) + " needs a target: the name of a " + std::string(about.target),
+                "target", std::string(about.doc));
+  }
   Draft draft(now);
   std::string message = TRY(entry(operation.action).handler(draft, operation));
   Compiled next = compile(draft.text());
@@ -132,10 +152,13 @@ OperationOutcome begin(const Operation& operation) {
 class Run {
  public:
   Run(std::string dsl, const std::vector<Operation>& operations, Atomicity atomicity)
-      : before_(std::move(dsl)), now_(compile(before_)), operations_(operations), atomicity_(atomicity) {}
+      : before_(std::move(dsl)),
+        now_(compile(before_)),
+        known_(now_.diagnostics),
+        operations_(operations),
+        atomicity_(atomicity) {}
 
   Modified go() {
-    known_ = errors_of(now_);
     for (const auto& operation : operations_) outcomes_.push_back(begin(operation));
     if (const auto* broken = syntax_error(now_)) {
       refuse_all(*broken);
@@ -158,7 +181,7 @@ class Run {
   void step(std::size_t i) {
     auto done = run_one(now_, operations_[i]);
     if (done.ok() && atomicity_ == Atomicity::each_alone) {
-      if (const auto* added = new_error(done->compiled, known_)) done = would_break(*added);
+      if (const auto* added = new_error(done->compiled.diagnostics, now_.diagnostics)) done = would_break(*added);
     }
     if (!done.ok()) {
       fail_with(outcomes_[i], done.error());
@@ -166,18 +189,19 @@ class Run {
       return;
     }
     now_ = std::move(done->compiled);
-    errors_after_.push_back(errors_of(now_));
+    errors_after_.push_back(errors_of(now_.diagnostics));
     outcomes_[i].result = OperationOutcome::Result::applied;
     outcomes_[i].message = std::move(done->message);
   }
 
   // All together must not break the plan; the operation after which the error first stood is named.
   void settle() {
-    const auto* added = new_error(now_, known_);
+    const auto* added = new_error(now_.diagnostics, known_);
     if (added == nullptr) return;
     stopped_ = true;
-    const std::string key = added->code + ": " + added->message;
-    const auto guilty = std::ranges::find_if(errors_after_, [&](const Errors& errors) { return errors.contains(key); });
+    const Errors known = errors_of(known_);
+    const auto guilty =
+        std::ranges::find_if(errors_after_, [&](const Errors& errors) { return more(errors, known, added->code); });
     fail_with(outcomes_[static_cast<std::size_t>(guilty - errors_after_.begin())], would_break(*added));
   }
 
@@ -203,9 +227,9 @@ class Run {
 
   std::string before_;
   Compiled now_;
+  Diagnostics known_;  // of the text as it came
   const std::vector<Operation>& operations_;
   Atomicity atomicity_;
-  Errors known_;
   std::vector<OperationOutcome> outcomes_;
   std::vector<Errors> errors_after_;  // each operation, where all or nothing is wanted
   bool stopped_ = false;

@@ -334,18 +334,24 @@ class Mirror {
   Rect bounds_;
 };
 
+std::string nth_target(std::size_t i) { return "params.targetRooms[" + std::to_string(i) + "]"; }
+
 }  // namespace
 
 Result<std::string> convert_to_relative(Draft& draft, const Operation& operation) {
   const Parameters& given = operation.parameters;
   const std::string anchor_name = TRY(need(given.anchorRoom, "anchorRoom", operation.action));
-  const FoundRoom anchor = TRY(draft.room(anchor_name));
+  const FoundRoom anchor = TRY(draft.room(anchor_name, given.floor, "params.anchorRoom"));
   if (anchor.parent != nullptr) return fail(Code::constraint, "the anchor must not be a sub-room", "params.anchorRoom");
-  for (const auto& name : given.targetRooms.value_or(std::vector<std::string>{})) TRY(draft.room(name));
+  const auto targets = given.targetRooms.value_or(std::vector<std::string>{});
+  std::vector<const words::Room*> meant;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    meant.push_back(TRY(draft.room_near(targets[i], *anchor.floor, nth_target(i))).room);
+  }
   const auto& rooms = anchor.floor->rooms;
   const auto wanted = [&](const words::Room& room) {
     if (&room == anchor.room || !room.at || !draft.resolved(room).placed) return false;
-    return !given.targetRooms || std::ranges::find(*given.targetRooms, room.name.text) != given.targetRooms->end();
+    return !given.targetRooms || std::ranges::find(meant, &room) != meant.end();
   };
   std::vector<Rect> rects;
   std::vector<bool> settled;
@@ -380,30 +386,33 @@ Result<std::string> convert_to_relative(Draft& draft, const Operation& operation
     ++converted;
   }
   const auto left = static_cast<std::size_t>(std::ranges::count(settled, false));
-  std::string message = std::to_string(converted) + " rooms are now placed beside others";
+  std::string message = counted(converted, "room") + (converted == 1 ? " is" : " are") + " now placed beside others";
   if (moved > exact) message += "; the largest move to line up was " + print(draft.bare(moved));
-  if (left > 0) message += "; " + std::to_string(left) + " line up with no other and stay where they are";
+  if (left > 0)
+    message += "; " + counted(left, "room") +
+               (left == 1 ? " lines up with no other and stays where it is"
+                          : " line up with no other and stay where they are");
   return message;
 }
 
 Result<std::string> align_rooms(Draft& draft, const Operation& operation) {
   using enum AlignmentDirection;
-  const FoundRoom target = TRY(draft.room(operation.target));
+  const FoundRoom target = TRY(target_room(draft, operation));
   const auto names = TRY(need(operation.parameters.targetRooms, "targetRooms", operation.action));
   const auto edge = TRY(need(operation.parameters.alignment, "alignment", operation.action));
   const Axis axis =
       operation.parameters.axis.value_or(edge == top || edge == bottom ? Axis::vertical : Axis::horizontal);
   const Rect& line = draft.resolved(*target.room).rect;
-  for (const auto& name : names) {
-    const FoundRoom found = TRY(draft.room(name));
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string& name = names[i];
+    const FoundRoom found = TRY(draft.room_near(name, *target.floor, nth_target(i)));
     if (found.room == target.room) continue;
     if (found.parent != target.parent || found.floor != target.floor) {
-      return fail(Code::constraint, in_quotes(name) + " is not beside " + in_quotes(operation.target),
-                  "params.targetRooms",
+      return fail(Code::constraint, in_quotes(name) + " is not beside " + in_quotes(operation.target), nth_target(i),
                   "Rooms that are lined up share their floor, and their parent if they are sub-rooms.");
     }
     const Room& room = draft.resolved(*found.room);
-    if (!room.placed) return fail(Code::constraint, in_quotes(name) + " has no place yet", "params.targetRooms");
+    if (!room.placed) return fail(Code::constraint, in_quotes(name) + " has no place yet", nth_target(i));
     Rect rect = room.rect;
     if (edge == left) rect.x = line.x;
     if (edge == right) rect.x = line.right() - rect.width;
@@ -417,7 +426,7 @@ Result<std::string> align_rooms(Draft& draft, const Operation& operation) {
     point.y = draft.bare(rect.y - origin.y);
     place(draft, found.room->name, found.room->at, found.room->relative, point);
   }
-  return std::to_string(names.size()) + " rooms lined up with " + in_quotes(target.room->name.text);
+  return counted(names.size(), "room") + " lined up with " + in_quotes(target.room->name.text);
 }
 
 Result<std::string> mirror(Draft& draft, const Operation& operation) {

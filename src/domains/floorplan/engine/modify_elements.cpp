@@ -28,14 +28,47 @@ words::Span last_vertical(const words::Document& document) {
   return document.verticals.empty() ? last_connection(document) : document.verticals.back().span;
 }
 
-Result<words::End> end_of(const Draft& draft, const std::string& name,
-                          const std::optional<words::WallDirection>& side) {
+// The end of a connection, on params.floor if that is given.
+Result<words::End> end_of(const Draft& draft, const Parameters& given, const std::string& name,
+                          const std::optional<words::WallDirection>& side, std::string_view path) {
   words::End end;
   end.outside = name == "outside";
   end.room.text = name;
-  if (!end.outside) end.room.text = TRY(draft.room(name)).room->name.text;
+  if (!end.outside) end.room.text = TRY(draft.room(name, given.floor, path)).room->name.text;
   if (side) end.side = words::Located<words::WallDirection>{*side, {}};
   return end;
+}
+
+bool has_room(const Draft& draft, const words::Floor& floor, const words::End& end) {
+  return end.outside || draft.room(end.room.text, floor.name.text).ok();
+}
+
+// The floor that a connection is asked for on: params.floor, or that of an end written Floor.Room.
+std::optional<std::string> asked_floor(const Draft& draft, const Parameters& given) {
+  if (given.floor) return given.floor;
+  for (const auto* name : {&given.from, &given.to}) {
+    const auto found = draft.room(name->value_or(""));
+    if (found.ok() && found->room->name.text != **name && (*name)->starts_with(found->floor->name.text + ".")) {
+      return found->floor->name.text;
+    }
+  }
+  return std::nullopt;
+}
+
+// The text of a connection has no floor: one that is asked for must be the only one with such rooms.
+Result<void> check_only_floor(const Draft& draft, const Parameters& given, const words::Connection& connection) {
+  const auto asked = asked_floor(draft, given);
+  if (!asked) return {};
+  for (const auto& floor : draft.document().floors) {
+    if (floor.name.text == *asked) continue;
+    if (!has_room(draft, floor, connection.from) || !has_room(draft, floor, connection.to)) continue;
+    return fail(Code::constraint,
+                "floor " + in_quotes(floor.name.text) +
+                    " has rooms of these names too, and a connection cannot say "
+                    "which are meant",
+                "params.floor", "Rename one of the rooms first (rename_room).");
+  }
+  return {};
 }
 
 bool joins(const words::Connection& connection, const std::string& from, const std::string& to) {
@@ -43,6 +76,19 @@ bool joins(const words::Connection& connection, const std::string& from, const s
     return end.outside ? name == "outside" : end.room.text == name;
   };
   return (is(connection.from, from) && is(connection.to, to)) || (is(connection.from, to) && is(connection.to, from));
+}
+
+// Connections name rooms without their floor or parent.
+std::string plain_name(const Draft& draft, const std::string& name) {
+  const auto found = draft.room(name);
+  return found.ok() ? found->room->name.text : name;
+}
+
+bool is_on(const Draft& draft, const Connection& connection, const std::string& floor) {
+  const int room = connection.from >= 0 ? connection.from : connection.to;
+  if (room < 0) return false;
+  const int index = draft.plan().rooms[static_cast<std::size_t>(room)].floor;
+  return draft.plan().floors[static_cast<std::size_t>(index)].id == floor;
 }
 
 // A stair or a lift of the tree, with its floor.
@@ -60,7 +106,9 @@ Result<FoundElement> find_element(const Draft& draft, const Operation& operation
   const auto consider = [&](const words::Floor& floor, const auto& list, auto FoundElement::* member) {
     for (const auto& element : list) {
       names.push_back(element.name.text);
-      if (found.floor != nullptr || element.name.text != operation.target) continue;
+      const bool meant =
+          element.name.text == operation.target || floor.name.text + "." + element.name.text == operation.target;
+      if (found.floor != nullptr || !meant) continue;
       found.floor = &floor;
       found.*member = &element;
     }
@@ -87,7 +135,7 @@ words::Span last_stair_or_room(const words::Floor& floor) {
 }
 
 Result<std::string> new_element_name(const Draft& draft, const words::Floor& floor, const Operation& operation) {
-  const std::string name = TRY(need(operation.parameters.name, "name", operation.action));
+  std::string name = TRY(need(operation.parameters.name, "name", operation.action));
   TRY(check_name(name, "params.name"));
   if (!draft.element_exists(floor, name)) return name;
   return fail(Code::constraint,
@@ -96,11 +144,25 @@ Result<std::string> new_element_name(const Draft& draft, const words::Floor& flo
 }
 
 Result<Position> required_position(const Draft& draft, const Operation& operation, const words::Floor& floor) {
-  const Position position = TRY(position_of(draft, operation.parameters, floor, nullptr));
+  Position position = TRY(position_of(draft, operation.parameters, floor, nullptr));
   if (position.at || position.relative) return position;
   return fail(Code::missing,
               std::string(info(operation.action).name) + " needs params.position or params.relativePosition",
               "params.position");
+}
+
+// The grammar wants two runs or more; a double-L has up to three, and one is enough for it.
+Result<void> runs_of(const Parameters& given, words::Stair& stair) {
+  if (!given.runs || given.runs->empty()) return {};
+  const bool three = stair.shape.value == words::StairShape::double_l;
+  if (three ? given.runs->size() > 3 : given.runs->size() < 2) {
+    return fail(
+        Code::out_of_range,
+        std::string(text(stair.shape.value)) + " stairs have " + (three ? "one to three" : "two or more") + " runs",
+        "params.runs", "Give the steps of each flight, or leave `runs` out.");
+  }
+  for (const auto run : *given.runs) stair.runs.push_back(static_cast<double>(run));
+  return {};
 }
 
 // What each shape cannot do without.
@@ -134,9 +196,7 @@ Result<void> shape_of(const Draft& draft, const Operation& operation, words::Sta
   if (shape == words::StairShape::winder) {
     stair.winders = static_cast<double>(TRY(need(given.winders, "winders", operation.action)));
   }
-  for (const auto run : given.runs.value_or(std::vector<std::int64_t>{}))
-    stair.runs.push_back(static_cast<double>(run));
-  return {};
+  return runs_of(given, stair);
 }
 
 }  // namespace
@@ -146,11 +206,12 @@ Result<std::string> add_connection(Draft& draft, const Operation& operation) {
   words::Connection connection;
   const std::string from = TRY(need(given.from, "from", operation.action));
   const std::string to = TRY(need(given.to, "to", operation.action));
-  connection.from = TRY(end_of(draft, from, given.fromSide));
-  connection.to = TRY(end_of(draft, to, given.toSide));
+  connection.from = TRY(end_of(draft, given, from, given.fromSide, "params.from"));
+  connection.to = TRY(end_of(draft, given, to, given.toSide, "params.to"));
   if (connection.from.room.text == connection.to.room.text) {
     return fail(Code::constraint, "a room cannot be connected to itself", "params.to");
   }
+  TRY(check_only_floor(draft, given, connection));
   connection.type.value = given.doorType.value_or(words::DoorType::door);
   if (given.position) {
     words::Along along;
@@ -158,14 +219,17 @@ Result<std::string> add_connection(Draft& draft, const Operation& operation) {
     along.percent = true;
     connection.at = along;
   }
-  if (given.width) {
+  if (given.width || given.height) {
     words::Size size;
-    size.width = draft.length(*given.width, given);
-    size.height = given.height ? draft.length(*given.height, given) : draft.bare(draft.plan().settings.door_height);
+    const Settings& settings = draft.plan().settings;
+    const bool wide = connection.type.value == words::DoorType::double_door;
+    const double standard = wide ? settings.double_door_width : settings.door_width;
+    size.width = given.width ? draft.length(*given.width, given) : draft.bare(standard);
+    size.height = given.height ? draft.length(*given.height, given) : draft.bare(settings.door_height);
     connection.size = size;
   }
   if (given.opensInto) {
-    const words::End into = TRY(end_of(draft, *given.opensInto, std::nullopt));
+    const words::End into = TRY(end_of(draft, given, *given.opensInto, std::nullopt, "params.opensInto"));
     if (into.room.text != connection.from.room.text && into.room.text != connection.to.room.text) {
       return fail(Code::constraint, "the door can only open into one of the two it joins", "params.opensInto");
     }
@@ -173,21 +237,27 @@ Result<std::string> add_connection(Draft& draft, const Operation& operation) {
   }
   if (given.swing) connection.swing = words::Located<words::SwingDirection>{*given.swing, {}};
   insert_after_last(draft, last_connection(draft.document()), print(connection));
-  return in_quotes(connection.from.room.text) + " and " + in_quotes(connection.to.room.text) + " are joined by a " +
-         std::string(text(connection.type.value));
+  return in_quotes(connection.from.room.text) + " and " + in_quotes(connection.to.room.text) + " are joined by " +
+         (connection.type.value == words::DoorType::opening ? "an " : "a ") + std::string(text(connection.type.value));
 }
 
 Result<std::string> remove_connection(Draft& draft, const Operation& operation) {
   const std::string from = TRY(need(operation.parameters.from, "from", operation.action));
   const std::string to = TRY(need(operation.parameters.to, "to", operation.action));
+  const auto asked = asked_floor(draft, operation.parameters);
+  const std::string plain_from = plain_name(draft, from);
+  const std::string plain_to = plain_name(draft, to);
   std::vector<const words::Connection*> found;
-  for (const auto& connection : draft.document().connections) {
-    if (joins(connection, from, to)) found.push_back(&connection);
+  const auto& connections = draft.document().connections;
+  for (std::size_t i = 0; i < connections.size(); ++i) {
+    if (!joins(connections[i], plain_from, plain_to)) continue;
+    if (!asked || is_on(draft, draft.plan().connections[i], *asked)) found.push_back(&connections[i]);
   }
   const auto index = operation.parameters.index.value_or(0);
   if (index < 0 || static_cast<std::size_t>(index) >= found.size()) {
     return fail(Code::not_found,
-                std::to_string(found.size()) + " connections join " + in_quotes(from) + " and " + in_quotes(to),
+                counted(found.size(), "connection") + (found.size() == 1 ? " joins " : " join ") + in_quotes(from) +
+                    " and " + in_quotes(to),
                 found.empty() ? "params.from" : "params.index");
   }
   draft.remove_statement(found[static_cast<std::size_t>(index)]->span);
@@ -269,7 +339,7 @@ Result<std::string> add_vertical(Draft& draft, const Operation& operation) {
     if (dot == std::string::npos) {
       return fail(Code::out_of_range, in_quotes(base::printable(links[i], 200)) + " is not Floor.Element", path);
     }
-    const words::Floor* floor = TRY(draft.floor(links[i].substr(0, dot)));
+    const words::Floor* floor = TRY(draft.floor(links[i].substr(0, dot), path));
     words::Link link;
     link.floor.text = floor->name.text;
     link.element.text = links[i].substr(dot + 1);

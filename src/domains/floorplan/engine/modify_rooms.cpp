@@ -108,19 +108,15 @@ Result<words::Room> room_from(const Draft& draft, const Operation& operation, co
   return room;
 }
 
-// Names of a room and of everything inside it.
-void collect_names(const words::Room& room, std::vector<std::string>& names) {
-  names.push_back(room.name.text);
-  for (const auto& inner : room.rooms) collect_names(inner, names);
-}
-
 // `along Room.side` of custom stairs: the clause goes, the flight stays.
-void remove_along(Draft& draft, const words::Floor& floor, const std::vector<std::string>& rooms) {
+void remove_along(Draft& draft, const words::Floor& floor, const std::vector<const words::Room*>& rooms) {
+  const auto gone = [&](const words::Name& name) {
+    return std::ranges::any_of(rooms, [&](const words::Room* room) { return room->name.text == name.text; });
+  };
   for (const auto& stair : floor.stairs) {
     for (const auto& segment : stair.segments) {
       const auto* flight = std::get_if<words::Flight>(&segment.what);
-      if (flight == nullptr || !flight->along) continue;
-      if (std::ranges::find(rooms, flight->along->first.text) == rooms.end()) continue;
+      if (flight == nullptr || !flight->along || !gone(flight->along->first)) continue;
       draft.remove_clause({flight->along->first.span.begin, flight->along->second.span.end}, "along");
     }
   }
@@ -153,14 +149,17 @@ void rename_references(Draft& draft, const FoundRoom& found, const std::string& 
   }
 }
 
-void rename_in_connections(Draft& draft, const std::string& old, const std::string& name) {
-  const auto follow = [&](const words::End& end) {
-    if (!end.outside && end.room.text == old) draft.replace(end.room.span, print_name(name));
-  };
-  for (const auto& connection : draft.document().connections) {
-    follow(connection.from);
-    follow(connection.to);
-    if (connection.opens_into) follow(*connection.opens_into);
+// Connections that mean this room, not a namesake on another floor.
+void rename_in_connections(Draft& draft, const words::Room& room, const std::string& name) {
+  const int index = static_cast<int>(draft.index_of(room));
+  const auto& sources = draft.document().connections;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const Connection& meant = draft.plan().connections[i];
+    if (meant.from != index && meant.to != index) continue;
+    if (meant.from == index) draft.replace(sources[i].from.room.span, print_name(name));
+    if (meant.to == index) draft.replace(sources[i].to.room.span, print_name(name));
+    const auto& into = sources[i].opens_into;
+    if (into && !into->outside && into->room.text == room.name.text) draft.replace(into->room.span, print_name(name));
   }
 }
 
@@ -232,7 +231,7 @@ Result<std::string> add_room(Draft& draft, const Operation& operation) {
   const words::Floor* floor = nullptr;
   const words::Room* parent = nullptr;
   if (given.parent) {
-    const FoundRoom found = TRY(draft.room(*given.parent));
+    const FoundRoom found = TRY(draft.room(*given.parent, given.floor, "params.parent"));
     floor = found.floor;
     parent = found.room;
   } else {
@@ -245,21 +244,21 @@ Result<std::string> add_room(Draft& draft, const Operation& operation) {
 }
 
 Result<std::string> remove_room(Draft& draft, const Operation& operation) {
-  const FoundRoom found = TRY(draft.room(operation.target));
+  const FoundRoom found = TRY(target_room(draft, operation));
   TRY(detach_dependents(draft, *found.floor, found.parent, found.room->name.text));
-  std::vector<std::string> names;
-  collect_names(*found.room, names);
-  const std::size_t connections = remove_connections_of(draft, names);
-  remove_along(draft, *found.floor, names);
+  std::vector<const words::Room*> rooms;
+  collect(*found.room, rooms);
+  const std::size_t connections = remove_connections_of(draft, rooms);
+  remove_along(draft, *found.floor, rooms);
   draft.remove_statement(found.room->span);
   std::string message = "Room " + in_quotes(found.room->name.text) + " removed";
-  if (names.size() > 1) message += " with its " + std::to_string(names.size() - 1) + " sub-rooms";
-  if (connections > 0) message += "; " + std::to_string(connections) + " connections went with it";
+  if (rooms.size() > 1) message += " with its " + counted(rooms.size() - 1, "sub-room");
+  if (connections > 0) message += "; " + counted(connections, "connection") + " went with it";
   return message;
 }
 
 Result<std::string> resize_room(Draft& draft, const Operation& operation) {
-  const FoundRoom found = TRY(draft.room(operation.target));
+  const FoundRoom found = TRY(target_room(draft, operation));
   const Parameters& given = operation.parameters;
   words::Size size;
   size.width = draft.length(TRY(need_positive(given.width, "width", operation.action)), given);
@@ -267,12 +266,13 @@ Result<std::string> resize_room(Draft& draft, const Operation& operation) {
   const words::Span old = span_of_size(*found.room);
   if (old.empty()) return fail(Code::constraint, "the room has no size to replace", "target");
   draft.replace(old, print(size));
-  return "Room " + in_quotes(found.room->name.text) + " is now " + print(size) + " " +
-         std::string(text(given.unit.value_or(draft.plan().settings.unit)));
+  std::string message = "Room " + in_quotes(found.room->name.text) + " is now " + print(size);
+  if (!size.width.unit) message += " " + std::string(text(draft.plan().settings.unit));
+  return message;
 }
 
 Result<std::string> move_room(Draft& draft, const Operation& operation) {
-  const FoundRoom found = TRY(draft.room(operation.target));
+  const FoundRoom found = TRY(target_room(draft, operation));
   const Position position = TRY(position_of(draft, operation.parameters, *found.floor, found.parent));
   if (position.relative) {
     if (position.relative->reference.text == found.room->name.text) {
@@ -293,21 +293,19 @@ Result<std::string> move_room(Draft& draft, const Operation& operation) {
 }
 
 Result<std::string> rename_room(Draft& draft, const Operation& operation) {
-  const FoundRoom found = TRY(draft.room(operation.target));
+  const FoundRoom found = TRY(target_room(draft, operation));
   const std::string name = TRY(need(operation.parameters.newName, "newName", operation.action));
   const std::string old = found.room->name.text;
   if (name == old) return "Room " + in_quotes(old) + " has this name already";
   TRY(check_free(draft, name, "params.newName"));
-  // Where two rooms share a name, connections mean the first.
-  const FoundRoom first = TRY(draft.room(old));
   draft.replace(found.room->name.span, print_name(name));
   rename_references(draft, found, name);
-  if (first.room == found.room) rename_in_connections(draft, old, name);
+  rename_in_connections(draft, *found.room, name);
   return "Room " + in_quotes(old) + " is now " + in_quotes(name);
 }
 
 Result<std::string> update_walls(Draft& draft, const Operation& operation) {
-  const FoundRoom found = TRY(draft.room(operation.target));
+  const FoundRoom found = TRY(target_room(draft, operation));
   std::string done;
   std::string added;
   for (const WallDirection side : all_sides) {
@@ -329,7 +327,7 @@ Result<std::string> update_walls(Draft& draft, const Operation& operation) {
 }
 
 Result<std::string> add_label(Draft& draft, const Operation& operation) {
-  const FoundRoom found = TRY(draft.room(operation.target));
+  const FoundRoom found = TRY(target_room(draft, operation));
   const std::string label = TRY(need(operation.parameters.label, "label", operation.action));
   const std::string name = in_quotes(found.room->name.text);
   if (label.empty()) {
@@ -345,7 +343,7 @@ Result<std::string> add_label(Draft& draft, const Operation& operation) {
 }
 
 Result<std::string> set_style(Draft& draft, const Operation& operation) {
-  const FoundRoom found = TRY(draft.room(operation.target));
+  const FoundRoom found = TRY(target_room(draft, operation));
   const std::string style = TRY(need(operation.parameters.style, "style", operation.action));
   const std::string name = in_quotes(found.room->name.text);
   if (style.empty()) {
@@ -388,7 +386,7 @@ Result<std::string> copy_room(Draft& draft, const Operation& operation) {
 }
 
 Result<std::string> add_opening(Draft& draft, const Operation& operation) {
-  const FoundRoom found = TRY(draft.room(operation.target));
+  const FoundRoom found = TRY(target_room(draft, operation));
   const Parameters& given = operation.parameters;
   words::Wall wall;
   wall.side.value = TRY(need(given.side, "side", operation.action));
@@ -403,12 +401,14 @@ Result<std::string> add_opening(Draft& draft, const Operation& operation) {
     along.percent = true;
     wall.at = along;
   }
-  if (given.width) {
+  if (given.width || given.height) {
+    const Settings& settings = draft.plan().settings;
+    const bool window = wall.type.value == WallType::window;
+    const double width = window ? settings.window_width : settings.door_width;
+    const double height = window ? settings.window_height : settings.door_height;
     words::Size size;
-    size.width = draft.length(*given.width, given);
-    const double standard =
-        wall.type.value == WallType::window ? draft.plan().settings.window_height : draft.plan().settings.door_height;
-    size.height = given.height ? draft.length(*given.height, given) : draft.bare(standard);
+    size.width = given.width ? draft.length(*given.width, given) : draft.bare(width);
+    size.height = given.height ? draft.length(*given.height, given) : draft.bare(height);
     wall.size = size;
   }
   const auto entries = entries_of(*found.room, wall.side.value);
@@ -423,7 +423,7 @@ Result<std::string> add_opening(Draft& draft, const Operation& operation) {
 }
 
 Result<std::string> remove_opening(Draft& draft, const Operation& operation) {
-  const FoundRoom found = TRY(draft.room(operation.target));
+  const FoundRoom found = TRY(target_room(draft, operation));
   const WallDirection side = TRY(need(operation.parameters.side, "side", operation.action));
   auto entries = entries_of(*found.room, side);
   std::erase_if(entries, [](const words::Wall* wall) {
@@ -433,7 +433,7 @@ Result<std::string> remove_opening(Draft& draft, const Operation& operation) {
   if (index < 0 || static_cast<std::size_t>(index) >= entries.size()) {
     return fail(Code::not_found,
                 "the " + std::string(text(side)) + " wall of " + in_quotes(found.room->name.text) + " has " +
-                    std::to_string(entries.size()) + " openings of its own",
+                    counted(entries.size(), "opening") + " of its own",
                 "params.index", "Doors that join two rooms are connections: remove_connection.");
   }
   const words::Wall& wall = *entries[static_cast<std::size_t>(index)];

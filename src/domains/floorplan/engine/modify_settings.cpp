@@ -17,13 +17,6 @@ using formats::floorplan::print_string;
 using words::ConfigKey;
 using words::StyleKey;
 
-void collect_rooms(const std::vector<words::Room>& rooms, std::vector<std::string>& names) {
-  for (const auto& room : rooms) {
-    names.push_back(room.name.text);
-    collect_rooms(room.rooms, names);
-  }
-}
-
 // Statements come in the strict grammar's order: defines, styles, config, floors.
 words::Span last_define(const words::Document& document) {
   return document.defines.empty() ? document.header : document.defines.back().span;
@@ -33,11 +26,7 @@ words::Span last_style(const words::Document& document) {
 }
 
 void insert_after(Draft& draft, words::Span previous, const std::string& statement) {
-  if (previous == draft.document().header) {
-    // The header stands at the margin; what follows it is indented.
-    std::uint32_t end = previous.end;
-    return draft.insert(end, "\n  " + statement);
-  }
+  if (previous == draft.document().header) return draft.insert_below_header(statement);
   draft.insert_statement_after(previous, statement);
 }
 
@@ -126,7 +115,7 @@ Result<std::string> add_floor(Draft& draft, const Operation& operation) {
 }
 
 Result<std::string> rename_floor(Draft& draft, const Operation& operation) {
-  const words::Floor* floor = TRY(draft.floor(operation.target));
+  const words::Floor* floor = TRY(draft.floor(operation.target, "target"));
   const std::string name = TRY(need(operation.parameters.newName, "newName", operation.action));
   TRY(check_name(name, "params.newName"));
   if (name != floor->name.text && draft.plan().floor_named(name) >= 0) {
@@ -142,13 +131,13 @@ Result<std::string> rename_floor(Draft& draft, const Operation& operation) {
 }
 
 Result<std::string> remove_floor(Draft& draft, const Operation& operation) {
-  const words::Floor* floor = TRY(draft.floor(operation.target));
-  std::vector<std::string> rooms;
-  collect_rooms(floor->rooms, rooms);
+  const words::Floor* floor = TRY(draft.floor(operation.target, "target"));
+  std::vector<const words::Room*> rooms;
+  for (const auto& room : floor->rooms) collect(room, rooms);
   remove_connections_of(draft, rooms);
   remove_links(draft, [&](const words::Link& link) { return link.floor.text == floor->name.text; });
   draft.remove_statement(floor->span);
-  return "Floor " + in_quotes(floor->name.text) + " removed with its " + std::to_string(rooms.size()) + " rooms";
+  return "Floor " + in_quotes(floor->name.text) + " removed with its " + counted(rooms.size(), "room");
 }
 
 Result<std::string> define_style(Draft& draft, const Operation& operation) {

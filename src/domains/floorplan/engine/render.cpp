@@ -20,6 +20,10 @@ namespace words = formats::floorplan;
 
 Result<void> check_floor(const Plan& plan, const std::optional<int>& floor) {
   if (!floor || (*floor >= 0 && static_cast<std::size_t>(*floor) < plan.floors.size())) return {};
+  if (plan.floors.empty()) {
+    return base::fail(base::Code::constraint, "The plan has no floor to draw.", "dsl",
+                      "Write `floor Ground { room Hall at (0,0) size (4 x 3) }` below `floorplan`.");
+  }
   std::string names;
   for (const auto& one : plan.floors) names += (names.empty() ? "" : ", ") + std::to_string(one.index) + " " + one.id;
   return base::fail(base::Code::out_of_range,

@@ -52,7 +52,8 @@ struct Params : Parameters {
       tool::field("right", &Params::right, "The right side."),
       tool::field("bottom", &Params::bottom, "The bottom side."), tool::field("left", &Params::left, "The left side."),
       tool::field("unit", &Parameters::unit, "Unit of the numbers here; without it the plan's."),
-      tool::field("floor", &Parameters::floor, "The floor meant.", name_bounds),
+      tool::field("floor", &Parameters::floor,
+                  "The floor meant, where several have the name; where what is added goes.", name_bounds),
       tool::field("parent", &Parameters::parent, "The room inside which a sub-room goes.", name_bounds),
       tool::field("style", &Parameters::style, "Name of a style.", name_bounds),
       tool::field("roomHeight", &Parameters::roomHeight, "Floor to ceiling.", length_bounds),
@@ -135,8 +136,11 @@ struct OperationArgs {
   std::optional<Params> params;
   static constexpr auto fields = tool::fields(
       tool::field("action", &OperationArgs::action, "What to do."),
-      tool::field("target", &OperationArgs::target,
-                  "Name of the room, stair, lift, floor or style; Parent.Child for a sub-room.", {.max_length = 400}),
+      tool::field(
+          "target", &OperationArgs::target,
+          "Name of the room, stair, lift, floor or style; Parent.Child for a sub-room, Floor.Room where several "
+          "floors have the name.",
+          {.max_length = 400}),
       tool::field("params", &OperationArgs::params, "What the action needs."));
 };
 
@@ -214,6 +218,12 @@ std::string name_of(const Operation& operation) {
   return given.name.value_or(given.anchorRoom.value_or(""));
 }
 
+// Of the call: a plan that does not parse is no operation's fault.
+std::string path_of(std::size_t operation, const std::string& path) {
+  if (path == "dsl") return path;
+  return "operations[" + std::to_string(operation) + "]" + (path.empty() ? "" : "." + path);
+}
+
 Out answer(const std::string& before, const std::vector<Operation>& operations, const engine::Modified& modified) {
   Out out;
   out.success = modified.success;
@@ -226,7 +236,7 @@ Out answer(const std::string& before, const std::vector<Operation>& operations, 
                            std::string(text(outcome.result)), unless_empty(outcome.message)});
     if (outcome.result != OperationOutcome::Result::error) continue;
     ErrorOut error{outcome.message, static_cast<std::int64_t>(i), std::nullopt, unless_empty(outcome.hint)};
-    error.path = "operations[" + std::to_string(i) + "]" + (outcome.path.empty() ? "" : "." + outcome.path);
+    error.path = path_of(i, outcome.path);
     errors.push_back(std::move(error));
   }
   if (!errors.empty()) out.errors = std::move(errors);
