@@ -112,12 +112,23 @@ class StairChecks {
   void alongs(const Stair& stair, const words::Stair& source) {
     for (const auto& segment : source.segments) {
       const auto* flight = std::get_if<words::Flight>(&segment.what);
-      if (flight == nullptr || !flight->along || plan_.room_named(flight->along->first.text) >= 0) continue;
-      auto& finding = about(stair, Finding::stair_along, flight->along->first.span,
-                            "Stair " + quoted(stair.name) + " runs along " + quoted(flight->along->first.text) +
-                                ", which does not exist.");
-      findings_.suggest(finding, flight->along->first, room_names(plan_));
+      if (flight == nullptr || !flight->along) continue;
+      const auto& name = flight->along->first;
+      const auto rooms = names_of_rooms(stair.floor);
+      if (std::ranges::find(rooms, name.text) != rooms.end()) continue;
+      auto& finding =
+          about(stair, Finding::stair_along, source.span,
+                "Stair " + quoted(stair.name) + " runs along " + quoted(name.text) + ", which is no room of its floor.",
+                "Name a room of the same floor that is no sub-room.");
+      findings_.suggest(finding, name, rooms);
     }
+  }
+  std::vector<std::string> names_of_rooms(int floor) const {
+    std::vector<std::string> names;
+    for (const int i : plan_.floors[static_cast<std::size_t>(floor)].rooms) {
+      names.push_back(plan_.rooms[static_cast<std::size_t>(i)].name);
+    }
+    return names;
   }
 
   struct Thing {
