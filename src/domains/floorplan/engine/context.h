@@ -96,6 +96,7 @@ struct Setting {
   Span span;
   Span value_span;
   bool inline_entry = true;
+  bool camel_case = false;
 };
 std::vector<Setting> settings_of(const words::Document& document);
 
