@@ -464,7 +464,7 @@ Parsed parse(std::string source, Dialect dialect, const Limits& limits) {
   }
   parsed.document.source = std::move(source);
   Parser(parsed.document, parsed.diagnostics, dialect, limits).run();
-  sort_by_place(parsed.diagnostics);
+  dialect == Dialect::strict ? sort_by_phase(parsed.diagnostics) : sort_by_place(parsed.diagnostics);
   return parsed;
 }
 

@@ -189,6 +189,11 @@ std::vector<Case> cases() {
        in_floor("room A at (0,0) size (3 x 3) walls [right: solid height 2]\nroom B at (3,0) size (3 x 3) walls [left: "
                 "solid height 3]"),
        4},
+      {"wall-height-conflict",
+       in_floor("room A at (0,0) size (3 x 3) height 3 walls [top: solid]\nroom B at (3,0) size (3 x 3) height 4 walls "
+                "[top: solid]",
+                "connect A.right to B.left door"),
+       4, Dialect::strict},
       {"wall-attribute-ignored", in_floor("room A at (0,0) size (3 x 3) walls [top: solid at 20%]"), 3},
       {"opening-outside-wall", in_floor("room A at (0,0) size (3 x 3) walls [top: door at 150%]"), 3},
       {"opening-outside-wall", in_floor("room A at (0,0) size (3 x 3) walls [top: door at 4m]"), 3},
@@ -241,6 +246,17 @@ std::vector<Case> cases() {
       {"stair-runs", in_floor("stair S at (0,0) shape L-shaped from bottom turn left runs 3, 3 rise 3"), 3},
       {"stair-number", in_floor("stair S at (0,0) shape straight toward top rise 0"), 3},
       {"stair-number", in_floor("stair S at (0,0) shape straight toward top rise 90 riser 1mm"), 3},
+      {"stair-unlikely", in_floor("stair S at (0,0) shape spiral rotation clockwise inner-radius 3m outer-radius 2m"),
+       3},
+      {"stair-unlikely", in_floor("stair S at (0,0) shape curved from top arc 0 radius 2m"), 3},
+      {"stair-unlikely", in_floor("stair S at (0,0) shape curved from top arc 720 radius 2m"), 3},
+      {"stair-unlikely", in_floor("stair S at (0,0) shape curved from top radius 0.2m width 2m"), 3},
+      {"stair-unlikely", in_floor("stair S at (0,0) shape L-shaped from top turn left runs 0, 20"), 3},
+      {"stair-unlikely",
+       in_floor("stair S at (0,0) shape custom from top [\nflight 0, turn left landing (1 x 1), flight 20]"), 4},
+      {"stair-unlikely",
+       in_floor("stair S at (0,0) shape custom from top [flight 9, turn left landing (1 x 1),\nflight 99999999999]"),
+       4},
       {"stair-along",
        in_floor("stair S at (0,0) shape custom from top [flight 9 along Z.left, turn left landing (1 x 1), flight 9]"),
        3},
@@ -275,7 +291,7 @@ std::vector<Case> cases() {
          for (int i = 0; i < 1100; ++i) many += "room R" + std::to_string(i) + " size (1 x 1)\n";
          return many + "}";
        }(),
-       1002},
+       1003},
   };
 }
 
@@ -347,6 +363,35 @@ TEST(Check, TheStrictDialectLooksAtStylesAndUnitsWhereTheOriginDoes) {
   EXPECT_EQ(error_lines(in_floor("stair S at (0,0) shape straight toward top rise 3 style Foo\n"
                                  "lift L at (9,0) size (2 x 2) style Foo")),
             std::vector<int>{});
+}
+
+// Lexer, parser, checks: the first error of the list is the one that the origin gives first.
+TEST(Check, TheStrictDialectReportsInTheOrderOfTheOrigin) {
+  const std::string wrong = "floorplan\nstyle A { roughness: 7 }\nfloor f { room A at (0,0) }\n§\n";
+  EXPECT_EQ(error_lines(wrong), (std::vector{4, 3, 2}));
+  EXPECT_EQ(error_lines(wrong, Dialect::lenient), (std::vector{2, 3, 4}));
+}
+
+// An `opening` may join rooms of two heights.
+TEST(Check, RoomsOfTwoHeightsMayBeOpenToEachOther) {
+  const auto compiled = compile(in_floor("room A at (0,0) size (3 x 3) height 3\nroom B at (3,0) size (3 x 3) height 4",
+                                         "connect A.right to B.left opening"));
+  EXPECT_EQ(find(compiled, "wall-height-conflict"), nullptr) << told(compiled);
+}
+
+TEST(Check, MoreFindingsAreCountedAndHideNoError) {
+  std::string many = "floorplan\nfloor f {\n";
+  for (int i = 0; i < 1100; ++i) many += "room R" + std::to_string(i) + " size (1 x 1)\n";
+  EXPECT_EQ(find(compile(many + "}"), "more-findings")->message, "There are 100 more findings than are listed.");
+  EXPECT_EQ(find(compile(many + "}"), "more-findings")->more, 100U);
+  // Thousands of sizes that are only unlikely, and names given twice that only we object to, before one error.
+  std::string small = "floorplan\nfloor f {\n";
+  for (int i = 0; i < 1100; ++i) {
+    small += "room R at (" + std::to_string(i) + ",0) size (1mm x 1) walls [top: solid]\n";
+  }
+  const auto compiled = compile(small + "}\nvertical f.L to f.M", Dialect::strict);
+  EXPECT_FALSE(compiled.valid());
+  EXPECT_NE(find(compiled, "vertical-unknown"), nullptr);
 }
 
 // The rest of a block that cannot be read belongs to it.

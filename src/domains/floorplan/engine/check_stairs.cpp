@@ -65,6 +65,38 @@ class StairChecks {
     }
     landings(stair, source);
     alongs(stair, source);
+    radii(stair, source);
+    for (const double run : source.runs) steps(stair, run, source.shape.span);
+    for (const auto& segment : source.segments) {
+      if (const auto* flight = std::get_if<words::Flight>(&segment.what)) steps(stair, flight->steps, segment.span);
+    }
+  }
+
+  // What is drawn nevertheless, with the nearest number that makes sense.
+  void unlikely(const Stair& stair, Span span, const std::string& what) {
+    about(stair, Finding::stair_unlikely, span, "Stair " + quoted(stair.name) + " " + what);
+  }
+  void radii(const Stair& stair, const words::Stair& source) {
+    const auto in_metres = [&](const words::Length& length) { return metres(length, plan_.settings.unit); };
+    for (const auto& radius : {source.radius, source.outer_radius}) {
+      if (radius && in_metres(*radius) <= 0) unlikely(stair, radius->span, "has a radius that is not above zero.");
+    }
+    if (source.inner_radius && source.outer_radius &&
+        in_metres(*source.inner_radius) >= in_metres(*source.outer_radius)) {
+      unlikely(stair, source.inner_radius->span, "has an inner radius that is not below its outer one.");
+    }
+    if (source.radius && in_metres(*source.radius) > 0 && in_metres(*source.radius) < stair.width / 2 - rounding) {
+      unlikely(stair, source.radius->span,
+               "has a radius of " + length(in_metres(*source.radius)) + " to its middle, less than half its width (" +
+                   length(stair.width) + ").");
+    }
+    if (source.arc_degrees && (*source.arc_degrees <= 0 || *source.arc_degrees > 360)) {
+      unlikely(stair, source.shape.span, "has an arc that is not above 0° and up to 360°.");
+    }
+  }
+  void steps(const Stair& stair, double count, Span span) {
+    if (count >= 1 && count <= most_steps) return;
+    unlikely(stair, span, "has a flight that is not of 1 to " + std::to_string(most_steps) + " steps.");
   }
 
   // What the rise needs against what the runs give.

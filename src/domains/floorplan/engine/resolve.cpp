@@ -303,9 +303,9 @@ void resolve_verticals(Context& context) {
   }
 }
 
-Plan resolve(const words::Document& document, std::vector<words::Diagnostic>& findings) {
+Plan resolve(const words::Document& document, std::vector<words::Diagnostic>& findings, words::Dialect dialect) {
   Plan plan;
-  Findings collected(findings);
+  Findings collected(findings, dialect);
   Context context{document, plan, collected, room_sources(document), {}};
   for (const auto& define : document.defines) context.defines.try_emplace(define.name.text, &define);
   resolve_settings(context);
