@@ -19,7 +19,7 @@ enum class Finding : std::uint8_t {
 };
 
 enum class StrictSeverity : std::uint8_t { error, warning, silent };
-enum class Scope : std::uint8_t { syntax, local, whole };
+enum class Scope : std::uint8_t { lexical, syntax, local, whole };
 
 struct FindingInfo {
   std::string_view code;
@@ -38,6 +38,11 @@ const FindingInfo* find_info(std::string_view code);
 
 // By place, errors before warnings at one place; otherwise the order stays.
 void sort_by_place(std::vector<Diagnostic>& diagnostics);
+// As the origin reports: what its lexer found, then its parser, then its checks; each by place.
+void sort_by_phase(std::vector<Diagnostic>& diagnostics);
+
+// What `more-findings` says.
+std::string more_findings(std::size_t count);
 
 Diagnostic diagnostic(Finding finding, Span span, std::string message, std::string hint = {});
 

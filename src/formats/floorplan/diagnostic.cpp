@@ -37,6 +37,11 @@ const FindingInfo* find_info(std::string_view code) {
   return found == by_code.end() ? nullptr : found->second;
 }
 
+std::string more_findings(std::size_t count) {
+  return count == 1 ? "There is 1 more finding than are listed."
+                    : "There are " + std::to_string(count) + " more findings than are listed.";
+}
+
 Diagnostic diagnostic(Finding finding, Span span, std::string message, std::string hint) {
   const auto& about = info(finding);
   Diagnostic result;
@@ -49,17 +54,36 @@ Diagnostic diagnostic(Finding finding, Span span, std::string message, std::stri
   return result;
 }
 
+namespace {
+
+// 0: lexer, 1: parser, 2: checks.
+int phase(const Diagnostic& diagnostic) {
+  const auto* about = find_info(diagnostic.code);
+  if (about == nullptr) return 2;
+  return about->scope == Scope::lexical ? 0 : about->scope == Scope::syntax ? 1 : 2;
+}
+
 // Not std::stable_sort: libstdc++ 12's uses what C++17 deprecates, and clang says so.
-void sort_by_place(std::vector<Diagnostic>& diagnostics) {
+template <class PhaseOf>
+void sort(std::vector<Diagnostic>& diagnostics, PhaseOf phase_of) {
   std::vector<std::size_t> order(diagnostics.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::ranges::sort(order, {},
-                    [&](std::size_t i) { return std::tuple(diagnostics[i].span.begin, diagnostics[i].severity, i); });
+  std::ranges::sort(order, {}, [&](std::size_t i) {
+    const auto& each = diagnostics[i];
+    return std::tuple(phase_of(each), each.span.begin, each.severity, i);
+  });
   std::vector<Diagnostic> sorted;
   sorted.reserve(diagnostics.size());
   for (const auto i : order) sorted.push_back(std::move(diagnostics[i]));
   diagnostics = std::move(sorted);
 }
+
+}  // namespace
+
+void sort_by_place(std::vector<Diagnostic>& diagnostics) {
+  sort(diagnostics, [](const Diagnostic&) { return 0; });
+}
+void sort_by_phase(std::vector<Diagnostic>& diagnostics) { sort(diagnostics, phase); }
 
 LineIndex::LineIndex(std::string_view source) : source_(source) {
   starts_.push_back(0);

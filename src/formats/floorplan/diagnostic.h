@@ -67,6 +67,7 @@ struct Diagnostic {
   std::vector<std::string> rooms;  // concerned, by name
   std::string floor;               // id, where one is concerned
   std::string variable;            // for undefined_variable
+  std::size_t more = 0;            // for more-findings: how many are not listed
 };
 
 // {code, severity, message, hint?, line, column, endLine, endColumn}: for pages and commands.

@@ -233,13 +233,13 @@ bool Parser::style() {
   bool more = !(braced && lenient() && take_symbol('}'));
   if (more && is_symbol('}')) return refuse(Finding::list_empty, "A style has at least one property (strict dialect).");
   while (more && !at_end() && !too_many()) {
-    if (!style_property(style)) return false;
+    if (!style_property(style)) return skip_block(braced);
     if (!braced) {
       more = take_symbol(',');
       continue;
     }
     const auto next = next_entry('}', is_symbol(':', 1), "the style");
-    if (next == Next::broken) return false;
+    if (next == Next::broken) return skip_block(braced);
     more = next == Next::entry;
   }
   if (braced) style.body = since(open);
@@ -283,13 +283,13 @@ bool Parser::config() {
   bool more = !(braced && lenient() && take_symbol('}'));
   if (more && is_symbol('}')) return refuse(Finding::list_empty, "Config has at least one setting (strict dialect).");
   while (more && !at_end() && !too_many()) {
-    if (!config_entry()) return false;
+    if (!config_entry()) return skip_block(braced);
     if (!braced) {
       more = take_symbol(',');
       continue;
     }
     const auto next = next_entry('}', is_symbol(':', 1), "the settings");
-    if (next == Next::broken) return false;
+    if (next == Next::broken) return skip_block(braced);
     more = next == Next::entry;
   }
   if (braced && document_.config_body.empty()) document_.config_body = since(open);
@@ -464,7 +464,7 @@ Parsed parse(std::string source, Dialect dialect, const Limits& limits) {
   }
   parsed.document.source = std::move(source);
   Parser(parsed.document, parsed.diagnostics, dialect, limits).run();
-  sort_by_place(parsed.diagnostics);
+  dialect == Dialect::strict ? sort_by_phase(parsed.diagnostics) : sort_by_place(parsed.diagnostics);
   return parsed;
 }
 

@@ -25,7 +25,7 @@ struct Limits {
 
 struct Parsed {
   Document document;
-  std::vector<Diagnostic> diagnostics;  // syntax only, in the order of the text
+  std::vector<Diagnostic> diagnostics;  // syntax only, in the order of the text; strict: the lexer's first
   bool ok() const { return diagnostics.empty(); }
 };
 

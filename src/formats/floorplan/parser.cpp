@@ -237,6 +237,13 @@ void Parser::skip_statement() {
   }
 }
 
+// Out of a block whose rest cannot be read; its `}` is no mistake of its own.
+bool Parser::skip_block(bool braced) {
+  skip_statement();
+  if (braced) take_symbol('}');
+  return false;
+}
+
 bool Parser::count_element(Span span) {
   if (++elements_ <= limits_.max_rooms) return true;
   if (!stopped_) {

@@ -145,6 +145,7 @@ class Parser {
     return good;
   }
   void skip_statement();
+  bool skip_block(bool braced);  // false, for the statement that holds it
   bool too_many() const { return stopped_; }
   Diagnostic& error(Finding finding, Span span, std::string message, std::string hint = {});
   bool refuse(Finding finding, std::string message, std::string hint = {});

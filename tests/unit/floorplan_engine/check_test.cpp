@@ -121,6 +121,9 @@ std::vector<Case> cases() {
       {"setting-value", settings("door_size: 3"), 2},
       {"setting-unit", settings("default_unit: furlong"), 2},
       {"setting-unit", settings("defaultUnit: furlong"), 2},
+      {"setting-unit", settings("default_unit: 3"), 2, Dialect::strict},
+      {"setting-unit-ignored", settings("default_unit: sqft"), 2},
+      {"setting-unit-ignored", settings("default_unit: \"yard\""), 2},
       {"setting-font-size", settings("font_size: 0"), 2},
       {"setting-theme", settings("theme: drak"), 2},
       {"setting-unknown", "---\nconfig:\n  colour: red\n---\nfloorplan", 3},
@@ -132,10 +135,16 @@ std::vector<Case> cases() {
       {"style-repeated", "floorplan\nstyle S { roughness: 1 }\nstyle S { roughness: 1 }", 3},
       {"style-undefined", in_floor("room A at (0,0) size (1 x 1) style Modern"), 3},
       {"style-undefined", settings("default_style: Modern"), 2},
+      {"style-unknown-here", in_floor("stair S at (0,0) shape straight toward top style Modern"), 3},
+      {"style-unknown-here", in_floor("lift L at (0,0) size (2 x 2) style Modern"), 3},
+      {"style-unknown-here", settings("default_style: \"Modern\""), 2},
+      {"style-unknown-here", settings("defaultStyle: Modern"), 2},
       {"style-color", "floorplan\nstyle S { floor_color: \"red\" }", 2},
       {"style-color", "floorplan\nstyle S { floor_color: \"#CCC\" }", 2, Dialect::strict},
       {"style-number", "floorplan\nstyle S { roughness: 2 }", 2},
       {"style-value", "floorplan\nstyle S { roughness: \"much\" }", 2},
+      {"style-value", "floorplan\nstyle S { floor_texture: 3 }", 2},
+      {"style-value", "floorplan\nstyle S { wall_texture: 3 }", 2, Dialect::strict},
       {"variable-repeated", "floorplan\ndefine a (1 x 1)\ndefine a (2 x 2)", 3},
       {"variable-undefined", in_floor("room A at (0,0) size big"), 3},
       {"variable-undefined", in_floor("room A at (0,0) size big walls [top: door]"), 1, Dialect::strict},
@@ -180,6 +189,11 @@ std::vector<Case> cases() {
        in_floor("room A at (0,0) size (3 x 3) walls [right: solid height 2]\nroom B at (3,0) size (3 x 3) walls [left: "
                 "solid height 3]"),
        4},
+      {"wall-height-conflict",
+       in_floor("room A at (0,0) size (3 x 3) height 3 walls [top: solid]\nroom B at (3,0) size (3 x 3) height 4 walls "
+                "[top: solid]",
+                "connect A.right to B.left door"),
+       4, Dialect::strict},
       {"wall-attribute-ignored", in_floor("room A at (0,0) size (3 x 3) walls [top: solid at 20%]"), 3},
       {"opening-outside-wall", in_floor("room A at (0,0) size (3 x 3) walls [top: door at 150%]"), 3},
       {"opening-outside-wall", in_floor("room A at (0,0) size (3 x 3) walls [top: door at 4m]"), 3},
@@ -201,6 +215,8 @@ std::vector<Case> cases() {
        in_floor(rooms, "connect A.right to B.left door at 50%\nconnect B.left to A.right door at 55%"), 7},
       {"connection-overlap", "floorplan\nconnect A.right to B.left door at 50%\nconnect A.right to C.left door at 60%",
        2, Dialect::strict},
+      {"connection-overlap", "floorplan\nconnect A.right to B.left door at 55%\nconnect A.right to C.left door at 50%",
+       3, Dialect::strict},
       {"connection-overlap", in_floor(rooms, "connect A.top to outside door\nconnect A.top to outside door"), 7},
       {"connection-position", in_floor(rooms, "connect A to B door at 150%"), 6},
       {"connection-wall-type",
@@ -230,13 +246,35 @@ std::vector<Case> cases() {
       {"stair-runs", in_floor("stair S at (0,0) shape L-shaped from bottom turn left runs 3, 3 rise 3"), 3},
       {"stair-number", in_floor("stair S at (0,0) shape straight toward top rise 0"), 3},
       {"stair-number", in_floor("stair S at (0,0) shape straight toward top rise 90 riser 1mm"), 3},
+      {"stair-unlikely", in_floor("stair S at (0,0) shape spiral rotation clockwise inner-radius 3m outer-radius 2m"),
+       3},
+      {"stair-unlikely", in_floor("stair S at (0,0) shape curved from top arc 0 radius 2m"), 3},
+      {"stair-unlikely", in_floor("stair S at (0,0) shape curved from top arc 720 radius 2m"), 3},
+      {"stair-unlikely", in_floor("stair S at (0,0) shape curved from top radius 0.2m width 2m"), 3},
+      {"stair-unlikely", in_floor("stair S at (0,0) shape L-shaped from top turn left runs 0, 20"), 3},
+      {"stair-unlikely",
+       in_floor("stair S at (0,0) shape custom from top [\nflight 0, turn left landing (1 x 1), flight 20]"), 4},
+      {"stair-unlikely",
+       in_floor("stair S at (0,0) shape custom from top [flight 9, turn left landing (1 x 1),\nflight 99999999999]"),
+       4},
       {"stair-along",
        in_floor("stair S at (0,0) shape custom from top [flight 9 along Z.left, turn left landing (1 x 1), flight 9]"),
        3},
+      {"stair-along",
+       in_floor("room A at (0,0) size (9 x 9) walls [top: solid] composed of [\n"
+                "sub-room Nook at (0,0) size (2 x 2) walls [top: solid] ]\n"
+                "stair S at (0,0) shape custom from top [\nflight 9 along\nNook.left, turn left landing (1 x 1)] "
+                "rise 3"),
+       5},
+      {"stair-along",
+       "floorplan\nfloor f { room A at (0,0) size (9 x 9) walls [top: solid] }\nfloor g {\n"
+       "stair S at (0,0) shape custom from top [flight 9\nalong A.left, turn left landing (1 x 1)] rise 3 }",
+       4, Dialect::strict},
       {"stair-outside", in_floor("room A at (0,0) size (3 x 3)\nlift L at (9,9) size (1 x 1)"), 4},
       {"stairs-overlap", in_floor("lift L at (0,0) size (2 x 2)\nlift M at (1,1) size (2 x 2)"), 4},
       {"vertical-unknown", in_floor("lift L at (0,0) size (2 x 2)", "vertical f.L to g.L"), 5},
       {"vertical-unknown", in_floor("lift L at (0,0) size (2 x 2)", "vertical f.L to f.M"), 5},
+      {"vertical-unknown", in_floor("lift L at (0,0) size (2 x 2)", "vertical f.L\n to g.L"), 5},
       {"vertical-misaligned",
        "floorplan\nfloor f { lift L at (0,0) size (1 x 1) }\nfloor g { lift L at (5,0) size (1 x 1) }\nvertical f.L to "
        "g.L",
@@ -253,7 +291,7 @@ std::vector<Case> cases() {
          for (int i = 0; i < 1100; ++i) many += "room R" + std::to_string(i) + " size (1 x 1)\n";
          return many + "}";
        }(),
-       1002},
+       1003},
   };
 }
 
@@ -289,6 +327,81 @@ TEST(Check, TheStrictDialectIsSilentWhereTheOriginIs) {
       EXPECT_NE(words::find_info(finding.code)->strict, words::StrictSeverity::silent) << finding.code;
     }
   }
+}
+
+std::vector<int> error_lines(std::string source, Dialect dialect = Dialect::strict) {
+  const auto compiled = compile(std::move(source), dialect);
+  const LineIndex lines(compiled.document->source);
+  std::vector<int> found;
+  for (const auto& each : compiled.diagnostics) {
+    if (each.severity == Severity::error) found.push_back(lines.place(each.span.begin).line);
+  }
+  return found;
+}
+
+// The origin goes along each wall from the lowest position; who is part of a reported pair is not looked at again.
+TEST(Check, TheStrictDialectReportsTheLowerOfTwoConnections) {
+  const std::string rooms = "floorplan\n";
+  EXPECT_EQ(error_lines(rooms + "connect A.right to B.left door at 55%\nconnect A.right to B.left door at 50%\n"),
+            std::vector{3});
+  EXPECT_EQ(error_lines(rooms + "connect A.top to B.bottom door at 58%\nconnect A.top to C.bottom door at 54%\n"
+                                "connect A.top to D.bottom door at 50%\n"),
+            std::vector{4});
+  EXPECT_EQ(error_lines(rooms + "connect A.top to B.bottom door at 50%\nconnect A.top to C.bottom door at 61%\n"),
+            std::vector<int>{});
+}
+
+TEST(Check, TheStrictDialectLooksAtStylesAndUnitsWhereTheOriginDoes) {
+  for (const std::string_view fine : {"defaultStyle: Foo", "default_style: \"Nope\"", "default_style: dark",
+                                      "default_unit: sqft", "default_unit: \"yard\"", "default_unit: true"}) {
+    EXPECT_EQ(error_lines(settings(fine)), std::vector<int>{}) << fine;
+    EXPECT_EQ(error_lines(settings(fine), Dialect::lenient), std::vector<int>{}) << fine;
+  }
+  for (const std::string_view wrong : {"default_style: Foo", "default_unit: 3", "default_unit: yard"}) {
+    EXPECT_EQ(error_lines(settings(wrong)), std::vector{2}) << wrong;
+  }
+  EXPECT_EQ(error_lines(in_floor("stair S at (0,0) shape straight toward top rise 3 style Foo\n"
+                                 "lift L at (9,0) size (2 x 2) style Foo")),
+            std::vector<int>{});
+}
+
+// Lexer, parser, checks: the first error of the list is the one that the origin gives first.
+TEST(Check, TheStrictDialectReportsInTheOrderOfTheOrigin) {
+  const std::string wrong = "floorplan\nstyle A { roughness: 7 }\nfloor f { room A at (0,0) }\n§\n";
+  EXPECT_EQ(error_lines(wrong), (std::vector{4, 3, 2}));
+  EXPECT_EQ(error_lines(wrong, Dialect::lenient), (std::vector{2, 3, 4}));
+}
+
+// An `opening` may join rooms of two heights.
+TEST(Check, RoomsOfTwoHeightsMayBeOpenToEachOther) {
+  const auto compiled = compile(in_floor("room A at (0,0) size (3 x 3) height 3\nroom B at (3,0) size (3 x 3) height 4",
+                                         "connect A.right to B.left opening"));
+  EXPECT_EQ(find(compiled, "wall-height-conflict"), nullptr) << told(compiled);
+}
+
+TEST(Check, MoreFindingsAreCountedAndHideNoError) {
+  std::string many = "floorplan\nfloor f {\n";
+  for (int i = 0; i < 1100; ++i) many += "room R" + std::to_string(i) + " size (1 x 1)\n";
+  EXPECT_EQ(find(compile(many + "}"), "more-findings")->message, "There are 100 more findings than are listed.");
+  EXPECT_EQ(find(compile(many + "}"), "more-findings")->more, 100U);
+  // Thousands of sizes that are only unlikely, and names given twice that only we object to, before one error.
+  std::string small = "floorplan\nfloor f {\n";
+  for (int i = 0; i < 1100; ++i) {
+    small += "room R at (" + std::to_string(i) + ",0) size (1mm x 1) walls [top: solid]\n";
+  }
+  const auto compiled = compile(small + "}\nvertical f.L to f.M", Dialect::strict);
+  EXPECT_FALSE(compiled.valid());
+  EXPECT_NE(find(compiled, "vertical-unknown"), nullptr);
+}
+
+// The rest of a block that cannot be read belongs to it.
+TEST(Check, ABrokenBlockIsOneError) {
+  for (const auto dialect : {Dialect::strict, Dialect::lenient}) {
+    EXPECT_EQ(error_lines("floorplan\nstyle A { roughness: {}, metalness: 1 }\nfloor f { }\n", dialect).size(), 1U);
+  }
+  EXPECT_EQ(error_lines("floorplan\nstyle A { roughness: \"0.5\" }\nfloor f { }\n"), std::vector{2});
+  EXPECT_EQ(error_lines(settings("wall_thickness: 0.5ft")), std::vector{2});
+  EXPECT_EQ(error_lines(settings("wall_thickness: 0.5ft, theme: dark") + "connect A door\n"), (std::vector{2, 4}));
 }
 
 TEST(Check, AGoodPlanHasNothingToSay) {

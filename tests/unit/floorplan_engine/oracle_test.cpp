@@ -29,16 +29,13 @@ std::string read(const std::filesystem::path& path) {
   return text.str();
 }
 
-// 0: none.
+// Of the error that is listed first. 0: none.
 int first_error_line(const Compiled& compiled) {
   const LineIndex lines(compiled.document->source);
-  int first = 0;
   for (const auto& each : compiled.diagnostics) {
-    if (each.severity != Severity::error) continue;
-    const int line = lines.place(each.span.begin).line;
-    first = first > 0 ? std::min(first, line) : line;
+    if (each.severity == Severity::error) return lines.place(each.span.begin).line;
   }
-  return first;
+  return 0;
 }
 
 std::string told(const Compiled& compiled) {
@@ -102,13 +99,10 @@ bool accepted_front_matter(const base::Json& record) {
 
 // 0: the record names no line.
 int recorded_line(const base::Json& record) {
-  int first = 0;
   for (const auto& line : record.at("lines").as_array()) {
-    if (!line.is_integer()) continue;
-    const int value = static_cast<int>(line.as_integer());
-    first = first > 0 ? std::min(first, value) : value;
+    if (line.is_integer()) return static_cast<int>(line.as_integer());
   }
-  return first;
+  return 0;
 }
 
 TEST_F(Oracle, SnippetsHaveTheRecordedVerdictAndFirstErrorLine) {

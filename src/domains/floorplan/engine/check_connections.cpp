@@ -209,29 +209,37 @@ class ConnectionChecks {
   }
 
   // NB: the origin counts 5 % to each side of a door and 10 % of a double door, whatever their sizes, on walls
-  // named on both ends; touching counts. The first of two is reported.
+  // named on both ends; touching counts. Along a wall the lower of two is reported, then neither is looked at again.
   void overlaps_of_the_origin() {
     struct Claim {
       const words::Connection* source;
       const words::End* end;
-      double low, high;
+      double at, half;
     };
-    std::map<std::pair<std::string_view, WallDirection>, std::vector<Claim>> walls;
+    std::map<std::pair<std::string_view, WallDirection>, std::size_t> known;
+    std::vector<std::vector<Claim>> walls;  // in the order of the text
     for (const auto& source : document_.connections) {
       if (source.from.outside || source.to.outside || !source.from.side || !source.to.side) continue;
       const double half = source.type.value == words::DoorType::double_door ? 10 : 5;
       const double at = source.at ? source.at->number : 50;
       for (const auto* end : {&source.from, &source.to}) {
-        walls[{end->room.text, end->side->value}].push_back({&source, end, at - half, at + half});
+        const auto wall = known.try_emplace({end->room.text, end->side->value}, walls.size());
+        if (wall.second) walls.emplace_back();
+        walls[wall.first->second].push_back({&source, end, at, half});
       }
     }
     std::set<const words::Connection*> told;
-    for (const auto& [wall, claims] : walls) {
+    for (auto& claims : walls) {
+      std::ranges::sort(claims, {}, [](const Claim& each) { return std::pair(each.at, each.source->span.begin); });
       for (std::size_t i = 0; i < claims.size(); ++i) {
-        const bool clashes =
-            std::any_of(claims.begin() + static_cast<std::ptrdiff_t>(i) + 1, claims.end(),
-                        [&](const Claim& other) { return claims[i].low <= other.high && other.low <= claims[i].high; });
-        if (!clashes || !told.insert(claims[i].source).second) continue;
+        const auto clashes = [&](const Claim& other) {
+          return other.source != claims[i].source && !told.contains(other.source) &&
+                 other.at - claims[i].at <= claims[i].half + other.half;
+        };
+        if (told.contains(claims[i].source)) continue;
+        const auto other = std::find_if(claims.begin() + static_cast<std::ptrdiff_t>(i) + 1, claims.end(), clashes);
+        if (other == claims.end()) continue;
+        told.insert({claims[i].source, other->source});
         about(*claims[i].source, Finding::connection_overlap, claims[i].end->span,
               "Another connection sits at the same place of this wall.", "Use different positions.");
       }

@@ -65,6 +65,38 @@ class StairChecks {
     }
     landings(stair, source);
     alongs(stair, source);
+    radii(stair, source);
+    for (const double run : source.runs) steps(stair, run, source.shape.span);
+    for (const auto& segment : source.segments) {
+      if (const auto* flight = std::get_if<words::Flight>(&segment.what)) steps(stair, flight->steps, segment.span);
+    }
+  }
+
+  // What is drawn nevertheless, with the nearest number that makes sense.
+  void unlikely(const Stair& stair, Span span, const std::string& what) {
+    about(stair, Finding::stair_unlikely, span, "Stair " + quoted(stair.name) + " " + what);
+  }
+  void radii(const Stair& stair, const words::Stair& source) {
+    const auto in_metres = [&](const words::Length& length) { return metres(length, plan_.settings.unit); };
+    for (const auto& radius : {source.radius, source.outer_radius}) {
+      if (radius && in_metres(*radius) <= 0) unlikely(stair, radius->span, "has a radius that is not above zero.");
+    }
+    if (source.inner_radius && source.outer_radius &&
+        in_metres(*source.inner_radius) >= in_metres(*source.outer_radius)) {
+      unlikely(stair, source.inner_radius->span, "has an inner radius that is not below its outer one.");
+    }
+    if (source.radius && in_metres(*source.radius) > 0 && in_metres(*source.radius) < stair.width / 2 - rounding) {
+      unlikely(stair, source.radius->span,
+               "has a radius of " + length(in_metres(*source.radius)) + " to its middle, less than half its width (" +
+                   length(stair.width) + ").");
+    }
+    if (source.arc_degrees && (*source.arc_degrees <= 0 || *source.arc_degrees > 360)) {
+      unlikely(stair, source.shape.span, "has an arc that is not above 0° and up to 360°.");
+    }
+  }
+  void steps(const Stair& stair, double count, Span span) {
+    if (count >= 1 && count <= most_steps) return;
+    unlikely(stair, span, "has a flight that is not of 1 to " + std::to_string(most_steps) + " steps.");
   }
 
   // What the rise needs against what the runs give.
@@ -112,12 +144,23 @@ class StairChecks {
   void alongs(const Stair& stair, const words::Stair& source) {
     for (const auto& segment : source.segments) {
       const auto* flight = std::get_if<words::Flight>(&segment.what);
-      if (flight == nullptr || !flight->along || plan_.room_named(flight->along->first.text) >= 0) continue;
-      auto& finding = about(stair, Finding::stair_along, flight->along->first.span,
-                            "Stair " + quoted(stair.name) + " runs along " + quoted(flight->along->first.text) +
-                                ", which does not exist.");
-      findings_.suggest(finding, flight->along->first, room_names(plan_));
+      if (flight == nullptr || !flight->along) continue;
+      const auto& name = flight->along->first;
+      const auto rooms = names_of_rooms(stair.floor);
+      if (std::ranges::find(rooms, name.text) != rooms.end()) continue;
+      auto& finding =
+          about(stair, Finding::stair_along, source.span,
+                "Stair " + quoted(stair.name) + " runs along " + quoted(name.text) + ", which is no room of its floor.",
+                "Name a room of the same floor that is no sub-room.");
+      findings_.suggest(finding, name, rooms);
     }
+  }
+  std::vector<std::string> names_of_rooms(int floor) const {
+    std::vector<std::string> names;
+    for (const int i : plan_.floors[static_cast<std::size_t>(floor)].rooms) {
+      names.push_back(plan_.rooms[static_cast<std::size_t>(i)].name);
+    }
+    return names;
   }
 
   struct Thing {

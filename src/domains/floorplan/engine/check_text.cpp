@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "domains/floorplan/engine/context.h"
 #include "domains/floorplan/engine/lengths.h"
+#include "formats/floorplan/lexer.h"
 
 namespace floorplan::engine {
 
@@ -71,6 +72,12 @@ void check_share(const words::StyleProperty& property, Findings& findings) {
                "`" + std::string(words::text(property.key.value)) + "` is a number from 0 to 1.");
 }
 
+void check_texture(const words::StyleProperty& property, Findings& findings) {
+  if (std::holds_alternative<std::string>(property.value)) return;
+  findings.add(Finding::style_value, property.value_span,
+               "`" + std::string(words::text(property.key.value)) + "` is a text in quotes.");
+}
+
 void check_styles(const words::Document& document, Dialect dialect, Findings& findings) {
   std::set<std::string_view> names;
   for (const auto& style : document.styles) {
@@ -89,6 +96,7 @@ void check_styles(const words::Document& document, Dialect dialect, Findings& fi
           check_share(property, findings);
           break;
         default:
+          check_texture(property, findings);
           break;
       }
     }
@@ -102,23 +110,29 @@ class StyleUses {
     for (const auto& style : document.styles) known_.insert(style.name.text), names_.push_back(style.name.text);
   }
   void run() {
-    for (const auto* room : room_sources(document_)) check(room->style, room->name.text);
-    for (const auto* stair : stair_sources(document_)) check(stair->style, "");
-    for (const auto* lift : lift_sources(document_)) check(lift->style, "");
+    for (const auto* room : room_sources(document_)) check(room->style, Finding::style_undefined, room->name.text);
+    for (const auto* stair : stair_sources(document_)) check(stair->style, Finding::style_unknown_here);
+    for (const auto* lift : lift_sources(document_)) check(lift->style, Finding::style_unknown_here);
     for (const auto& setting : settings_of(document_)) {
-      if (setting.key != ConfigKey::default_style) continue;
-      if (const auto* name = std::get_if<words::Name>(&setting.value))
-        check(words::Name{name->text, setting.value_span}, "");
-      if (const auto* text = std::get_if<std::string>(&setting.value))
-        check(words::Name{*text, setting.value_span}, "");
+      if (setting.key == ConfigKey::default_style) check(setting);
     }
   }
 
  private:
-  void check(const std::optional<words::Name>& style, const std::string& room) {
+  // NB: the origin looks at a bare name behind `default_style` only.
+  void check(const Setting& setting) {
+    if (const auto* text = std::get_if<std::string>(&setting.value)) {
+      check(words::Name{*text, setting.value_span}, Finding::style_unknown_here);
+    } else if (const auto* name = std::get_if<words::Name>(&setting.value)) {
+      const bool plain = setting.inline_entry && !setting.camel_case && !words::is_keyword(name->text);
+      check(words::Name{name->text, setting.value_span},
+            plain ? Finding::style_undefined : Finding::style_unknown_here);
+    }
+  }
+  void check(const std::optional<words::Name>& style, Finding code, const std::string& room = {}) {
     if (!style || known_.contains(style->text)) return;
     auto& finding =
-        findings_.add(Finding::style_undefined, style->span, "The style " + quoted(style->text) + " is not defined.",
+        findings_.add(code, style->span, "The style " + quoted(style->text) + " is not defined.",
                       names_.empty() ? "Define it: style " + shown(style->text) + " { floor_color: \"#D4A574\" }" : "");
     if (!room.empty()) finding.rooms = {room};
     findings_.suggest(finding, *style, names_);

@@ -20,7 +20,10 @@ class WallChecks {
   WallChecks(const words::Document& document, const Plan& plan, Findings& findings)
       : plan_(plan), findings_(findings), sources_(room_sources(document)) {
     for (const auto& connection : plan.connections) {
-      if (connection.from >= 0 && connection.to >= 0) joined_.emplace(std::minmax(connection.from, connection.to));
+      if (connection.from < 0 || connection.to < 0) continue;
+      const auto pair = std::minmax(connection.from, connection.to);
+      joined_.emplace(pair);
+      if (connection.type == words::DoorType::opening) opened_.emplace(pair);
     }
   }
 
@@ -125,10 +128,11 @@ class WallChecks {
   void common(const SharedWall& wall) {
     const auto& a = plan_.rooms[static_cast<std::size_t>(wall.a)];
     const auto& b = plan_.rooms[static_cast<std::size_t>(wall.b)];
-    if (wall.high - wall.low < 0.1 || joined_.contains({wall.a, wall.b})) return;
+    if (wall.high - wall.low < 0.1) return;
     const auto& one = a.side(wall.side_of_a);
     const auto& other = b.side(opposite(wall.side_of_a));
-    if (one.stated && other.stated && one.type != other.type) {
+    const std::pair<int, int> pair = std::minmax(wall.a, wall.b);
+    if (!joined_.contains(pair) && one.stated && other.stated && one.type != other.type) {
       auto& finding = about(b, Finding::wall_conflict, b.name_span,
                             place(a, wall.side_of_a) + " is `" + std::string(words::text(one.type)) + "`, but " +
                                 place(b, opposite(wall.side_of_a)) + " is `" + std::string(words::text(other.type)) +
@@ -136,17 +140,22 @@ class WallChecks {
                             "Give both sides the same type, or join the rooms with `connect`.");
       finding.rooms = {a.name, b.name};
     }
-    if (one.height && other.height && std::abs(*one.height - *other.height) > 1e-3) {
-      auto& finding = about(b, Finding::wall_height_conflict, b.name_span,
-                            "The common wall of " + quoted(a.name) + " and " + quoted(b.name) + " has two heights.");
-      finding.rooms = {a.name, b.name};
-    }
+    if (!opened_.contains(pair)) heights(a, one.height.value_or(a.height), b, other.height.value_or(b.height));
+  }
+  void heights(const Room& a, double of_a, const Room& b, double of_b) {
+    if (std::abs(of_a - of_b) <= 1e-3) return;
+    const auto& unit = plan_.settings.unit;
+    auto& finding = about(b, Finding::wall_height_conflict, b.name_span,
+                          "The common wall of " + quoted(a.name) + " and " + quoted(b.name) + " has two heights, " +
+                              show_length(of_a, unit) + " and " + show_length(of_b, unit) + ".",
+                          "Give both the same `height`, or join the rooms with an `opening`.");
+    finding.rooms = {a.name, b.name};
   }
 
   const Plan& plan_;
   Findings& findings_;
   std::vector<const words::Room*> sources_;
-  std::set<std::pair<int, int>> joined_;
+  std::set<std::pair<int, int>> joined_, opened_;
 };
 
 }  // namespace

@@ -20,12 +20,8 @@ Span first_token(const words::Document& document) {
   return directive ? document.version->span : document.header;
 }
 
-// In the strict dialect only what the origin says, as severe as it says it and on the same line.
+// In the strict dialect a finding is as severe as the origin says it, and on the same line.
 void as_the_origin(const words::Document& document, std::vector<Diagnostic>& findings) {
-  std::erase_if(findings, [](const Diagnostic& each) {
-    const auto* info = words::find_info(each.code);
-    return info != nullptr && info->strict == StrictSeverity::silent;
-  });
   for (auto& each : findings) {
     const auto* info = words::find_info(each.code);
     if (info != nullptr) each.severity = info->strict == StrictSeverity::error ? Severity::error : Severity::warning;
@@ -50,7 +46,7 @@ bool Compiled::valid() const {
 
 void check(const words::Document& document, const Plan& plan, words::Dialect dialect,
            std::vector<Diagnostic>& findings) {
-  Findings collected(findings);
+  Findings collected(findings, dialect);
   check_text(document, plan, dialect, collected);
   check_rooms(document, plan, collected);
   check_walls(document, plan, collected);
@@ -63,13 +59,14 @@ Compiled compile(std::string source, words::Dialect dialect, const words::Limits
   Compiled compiled;
   compiled.document = std::make_unique<const words::Document>(std::move(parsed.document));
   std::vector<Diagnostic> findings;
-  compiled.plan = resolve(*compiled.document, findings);
+  compiled.plan = resolve(*compiled.document, findings, dialect);
   check(*compiled.document, compiled.plan, dialect, findings);
   if (!parsed.diagnostics.empty()) drop_consequences(findings);
   if (dialect == words::Dialect::strict) as_the_origin(*compiled.document, findings);
   compiled.diagnostics = std::move(parsed.diagnostics);
   for (auto& finding : findings) compiled.diagnostics.push_back(std::move(finding));
-  words::sort_by_place(compiled.diagnostics);
+  dialect == words::Dialect::strict ? words::sort_by_phase(compiled.diagnostics)
+                                    : words::sort_by_place(compiled.diagnostics);
   return compiled;
 }
 

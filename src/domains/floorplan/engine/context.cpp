@@ -9,17 +9,40 @@
 
 namespace floorplan::engine {
 
+Findings::Findings(std::vector<words::Diagnostic>& list, words::Dialect dialect) : list_(list), dialect_(dialect) {
+  for (const auto& each : list) {
+    const auto* info = words::find_info(each.code);
+    ++(info != nullptr && is_error(*info) ? errors_ : others_);
+  }
+}
+
+bool Findings::is_error(const words::FindingInfo& info) const {
+  return dialect_ == words::Dialect::strict ? info.strict == words::StrictSeverity::error
+                                            : info.severity == words::Severity::error;
+}
+
+// One entry counts all that found no place.
+words::Diagnostic& Findings::beyond(Span span) {
+  const auto& code = words::info(Finding::more_findings).code;
+  auto entry = std::ranges::find(list_, code, &words::Diagnostic::code);
+  if (entry == list_.end()) {
+    list_.push_back(words::diagnostic(Finding::more_findings, span, ""));
+    entry = std::prev(list_.end());
+  }
+  entry->message = words::more_findings(++entry->more);
+  spare_ = {};
+  return spare_;
+}
+
 words::Diagnostic& Findings::add(Finding finding, Span span, std::string message, std::string hint) {
-  if (list_.size() >= limit) {
+  const auto& info = words::info(finding);
+  if (dialect_ == words::Dialect::strict && info.strict == words::StrictSeverity::silent) {
     spare_ = {};
     return spare_;
   }
-  if (list_.size() + 1 == limit) {
-    list_.push_back(words::diagnostic(Finding::more_findings, span,
-                                      "There are more findings than the " + std::to_string(limit) + " listed."));
-    spare_ = {};
-    return spare_;
-  }
+  auto& count = is_error(info) ? errors_ : others_;
+  if (count >= limit) return beyond(span);
+  ++count;
   list_.push_back(words::diagnostic(finding, span, std::move(message), std::move(hint)));
   return list_.back();
 }

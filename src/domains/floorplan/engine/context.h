@@ -18,12 +18,13 @@ namespace floorplan::engine {
 
 using formats::floorplan::Finding;
 
-// Collects findings, up to a bound: a broken plan of thousands of rooms must not answer in megabytes.
+// Collects what the dialect says, up to a bound: a broken plan of thousands of rooms must not answer in
+// megabytes. Errors have a bound of their own, so that no crowd of warnings makes a wrong plan a valid one.
 class Findings {
  public:
   static constexpr std::size_t limit = 1000;
 
-  explicit Findings(std::vector<words::Diagnostic>& list) : list_(list) {}
+  Findings(std::vector<words::Diagnostic>& list, words::Dialect dialect);
   words::Diagnostic& add(Finding finding, Span span, std::string message, std::string hint = {});
   // The nearest of the candidates; quiet after a few dozen questions, since each looks at all of them.
   std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
@@ -31,7 +32,12 @@ class Findings {
   void suggest(words::Diagnostic& finding, const words::Name& name, const std::vector<std::string>& candidates);
 
  private:
+  bool is_error(const words::FindingInfo& info) const;
+  words::Diagnostic& beyond(Span span);
+
   std::vector<words::Diagnostic>& list_;
+  words::Dialect dialect_;
+  std::size_t errors_ = 0, others_ = 0;
   words::Diagnostic spare_;
   int questions_ = 0;
 };
@@ -96,6 +102,7 @@ struct Setting {
   Span span;
   Span value_span;
   bool inline_entry = true;
+  bool camel_case = false;
 };
 std::vector<Setting> settings_of(const words::Document& document);
 

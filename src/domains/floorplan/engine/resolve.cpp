@@ -254,12 +254,12 @@ Target find_target(const Plan& plan, const words::Link& link) {
   return target;
 }
 
-void report_missing(Context& context, const words::Link& link, const Target& target) {
+void report_missing(Context& context, Span statement, const words::Link& link, const Target& target) {
   const auto& plan = context.plan;
   std::vector<std::string> names;
   if (target.floor < 0) {
     for (const auto& floor : plan.floors) names.push_back(floor.id);
-    auto& finding = context.findings.add(Finding::vertical_unknown, link.floor.span,
+    auto& finding = context.findings.add(Finding::vertical_unknown, statement,
                                          "There is no floor " + quoted(link.floor.text) + ".");
     return context.findings.suggest(finding, link.floor, names);
   }
@@ -267,7 +267,7 @@ void report_missing(Context& context, const words::Link& link, const Target& tar
   for (const int i : floor.stairs) names.push_back(plan.stairs[static_cast<std::size_t>(i)].name);
   for (const int i : floor.lifts) names.push_back(plan.lifts[static_cast<std::size_t>(i)].name);
   auto& finding = context.findings.add(
-      Finding::vertical_unknown, link.element.span,
+      Finding::vertical_unknown, statement,
       "Floor " + quoted(link.floor.text) + " has no stair or lift " + quoted(link.element.text) + ".");
   finding.floor = link.floor.text;
   context.findings.suggest(finding, link.element, names);
@@ -285,7 +285,7 @@ void resolve_verticals(Context& context) {
     for (const auto& source : vertical.links) {
       const auto target = find_target(context.plan, source);
       if (target.stair < 0 && target.lift < 0) {
-        report_missing(context, source, target);
+        report_missing(context, vertical.span, source, target);
         continue;
       }
       if (first) link.is_lift = target.stair < 0;
@@ -303,9 +303,9 @@ void resolve_verticals(Context& context) {
   }
 }
 
-Plan resolve(const words::Document& document, std::vector<words::Diagnostic>& findings) {
+Plan resolve(const words::Document& document, std::vector<words::Diagnostic>& findings, words::Dialect dialect) {
   Plan plan;
-  Findings collected(findings);
+  Findings collected(findings, dialect);
   Context context{document, plan, collected, room_sources(document), {}};
   for (const auto& define : document.defines) context.defines.try_emplace(define.name.text, &define);
   resolve_settings(context);

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "domains/floorplan/engine/context.h"
+#include "formats/floorplan/lexer.h"
 
 namespace floorplan::engine {
 
@@ -61,7 +62,12 @@ class SettingsReader {
       settings_.unit_stated = true;
       return;
     }
-    unknown_word<words::LengthUnit>(Finding::setting_unit, setting, "a unit of length");
+    // NB: the origin refuses a number and a name that is no unit, and does not look at anything else.
+    const auto* name = std::get_if<words::Name>(&setting.value);
+    const bool refused =
+        name != nullptr ? !words::is_keyword(name->text) : std::holds_alternative<words::Length>(setting.value);
+    unknown_word<words::LengthUnit>(refused ? Finding::setting_unit : Finding::setting_unit_ignored, setting,
+                                    "a unit of length");
   }
 
   template <class Enum>
@@ -193,7 +199,7 @@ std::vector<Setting> settings_of(const words::Document& document) {
     if (key) settings.push_back(from_front_matter(entry, *key));
   }
   for (const auto& entry : document.config) {
-    settings.push_back({entry.key.value, entry.value, entry.span, entry.value_span, true});
+    settings.push_back({entry.key.value, entry.value, entry.span, entry.value_span, true, entry.camel_case});
   }
   return settings;
 }

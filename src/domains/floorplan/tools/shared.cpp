@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "formats/floorplan/codes.h"
+
 namespace floorplan::tools {
 
 namespace words = formats::floorplan;
@@ -127,14 +129,24 @@ std::size_t count_all(const words::Room& room) {
 
 }  // namespace
 
-std::vector<Finding> findings(const engine::Compiled& compiled, words::Severity severity) {
+std::vector<Finding> findings(const engine::Compiled& compiled, words::Severity severity, std::size_t most) {
   const words::LineIndex lines(compiled.document->source);
   std::vector<Finding> out;
+  const words::Diagnostic* first_left_out = nullptr;
+  std::size_t left_out = 0;
   for (const auto& diagnostic : compiled.diagnostics) {
-    if (diagnostic.severity != severity) continue;
-    if (out.size() == max_findings) break;
-    out.push_back(finding_of(diagnostic, lines));
+    const bool is_error = diagnostic.severity == words::Severity::error;
+    if (is_error != (severity == words::Severity::error)) continue;
+    const bool count = diagnostic.more > 0;  // says itself how many there are
+    if (out.size() < most || count) {
+      out.push_back(finding_of(diagnostic, lines));
+    } else if (left_out++ == 0) {
+      first_left_out = &diagnostic;
+    }
   }
+  if (left_out == 0) return out;
+  auto note = words::diagnostic(words::Finding::more_findings, first_left_out->span, words::more_findings(left_out));
+  out.push_back(finding_of(note, lines));
   return out;
 }
 
@@ -156,7 +168,7 @@ std::vector<RoomOut> rooms_of(const engine::Compiled& compiled, int floor, words
 }
 
 base::Error invalid_plan(const engine::Compiled& compiled, std::string_view what) {
-  const auto errors = findings(compiled, words::Severity::error);
+  const auto errors = findings(compiled, words::Severity::error, max_findings);
   std::string message = std::string(what);
   if (!errors.empty()) message += ": line " + std::to_string(errors[0].line.value_or(0)) + ": " + errors[0].message;
   base::Error error = fail(Code::parse, std::move(message), "dsl");

@@ -70,9 +70,11 @@ struct Finding {
       tool::field("rooms", &Finding::rooms, "All rooms concerned."),
       tool::field("fix", &Finding::fix, "A ready correction, where there is one."));
 };
-// At most this many of each severity are shown; the first say it all.
+// Where the plan itself is not the subject, this many say it all.
 inline constexpr std::size_t max_findings = 100;
-std::vector<Finding> findings(const engine::Compiled& compiled, formats::floorplan::Severity severity);
+// The errors, or all that is less than an error. A list that is cut ends with `more-findings`, which counts the rest.
+std::vector<Finding> findings(const engine::Compiled& compiled, formats::floorplan::Severity severity,
+                              std::size_t most = 1000);
 
 struct XY {
   double x = 0, y = 0;
