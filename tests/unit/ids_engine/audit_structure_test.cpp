@@ -35,6 +35,7 @@ std::string with(std::string_view old, std::string_view other) {
 struct Broken {
   std::string_view old, other, message, position;
 };
+void PrintTo(const Broken& broken, std::ostream* out) { *out << broken.message << " at " << broken.position; }
 
 class BrokenShape : public ::testing::TestWithParam<Broken> {};
 
