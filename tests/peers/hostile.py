@@ -7,6 +7,7 @@ usage: hostile.py [build/lintel]
 Stdio: every case goes to a fresh server, which must then still answer. HTTP: all cases go to one server, which must
 answer in between, hold no descriptors and little memory at the end.
 """
+import contextlib
 import json
 import os
 import select
@@ -235,7 +236,8 @@ def stdio_pipes(program, state, checks):
     server = StdioServer(program, state)
     server.exchange(HELLO, hello)
     server.process.stdout.close()
-    os.write(server.process.stdin.fileno(), ALIVE * 10)
+    with contextlib.suppress(BrokenPipeError):  # it may have noticed already
+        os.write(server.process.stdin.fileno(), ALIVE * 10)
     try:
         ended = server.process.wait(10) is not None
     except subprocess.TimeoutExpired:
