@@ -65,8 +65,11 @@ Compiled compile(std::string source, words::Dialect dialect, const words::Limits
   if (dialect == words::Dialect::strict) as_the_origin(*compiled.document, findings);
   compiled.diagnostics = std::move(parsed.diagnostics);
   for (auto& finding : findings) compiled.diagnostics.push_back(std::move(finding));
-  dialect == words::Dialect::strict ? words::sort_by_phase(compiled.diagnostics)
-                                    : words::sort_by_place(compiled.diagnostics);
+  if (dialect == words::Dialect::strict) {
+    words::sort_by_phase(compiled.diagnostics);
+  } else {
+    words::sort_by_place(compiled.diagnostics);
+  }
   return compiled;
 }
 

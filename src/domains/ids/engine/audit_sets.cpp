@@ -129,12 +129,10 @@ EntitySet SchemaSets::find_meant_by(const formats::ifc::PropertySetFact& set) co
   for (std::size_t i = 0; i < schema_->entities().size(); ++i) {
     if (all_.test(i) && schema_->applies(set, static_cast<EntityId>(i))) out.set(i);
   }
-  if (schema_->version() != formats::ifc::Version::ifc2x3) return out;
   // Some types of IFC2X3 stand elsewhere than the occurrences that the mapping table gives them.
   for (const auto& row : formats::ifc::mapped_2x3()) {
-    const auto occurrence = schema_->find(row.occurrence);
-    const auto type = schema_->find(row.type);
-    if (occurrence && type && schema_->applies(set, *type)) out.set(*occurrence);
+    const auto meant = schema_->named(row.name);
+    if (meant && meant->mapped_type && schema_->applies(set, *meant->mapped_type)) out.set(meant->entity);
   }
   return out;
 }

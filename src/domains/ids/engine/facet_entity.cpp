@@ -70,9 +70,8 @@ EntityCheck::EntityCheck(const ModelFacts& facts, Matcher name, std::optional<Ma
   if (!facts.is_2x3) return;
   for (const auto& row : formats::ifc::mapped_2x3()) {
     if (!name_.matches_text(base::upper_ascii(row.name))) continue;
-    const auto occurrence = facts.schema.find(row.occurrence);
-    const auto type = facts.schema.find(row.type);
-    if (occurrence && type) mapped_.push_back({*occurrence, *type});
+    const auto meant = facts.schema.named(row.name);
+    if (meant && meant->mapped_type) mapped_.push_back({meant->entity, *meant->mapped_type});
   }
 }
 
