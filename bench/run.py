@@ -148,23 +148,27 @@ class Bench:
             return (before["rss_end_kb"], after["rss_end_kb"]) if before and after else None
 
     def changes(self):
-        """Durable changes per second beside a bare loop of group commits on the same disk: {clients: (ours, floor)}"""
-        loop = Path(os.path.abspath(self.options.load)).with_name("group_commit")
+        """Durable changes per second, beside a bare loop of group commits with as many clients that wait and beside one
+        thread that stores full groups, on the same disk: {clients: (ours, loop, full groups)}"""
         results = {}
         for clients in (1, 8):
-            ours, floor = [], []
-            for _ in range(self.options.rounds):
-                with State() as state:
-                    state.write_policy(UNLIMITED_POLICY)
-                    port = free_port()
-                    figures = self.load(state, ["--http", port, "--changes", "--inflight", clients, "--seconds",
-                                                self.options.seconds], self.targets[0].http(port), "durable changes")
-                    ours.append(figures["rps"] if figures and not figures["errors"] else 0)
-                    bare = subprocess.run([loop, state.path / "floor.db", "--batch", str(clients), "--seconds",
-                                           str(self.options.seconds)], capture_output=True, text=True, check=True)
-                    floor.append(json.loads(bare.stdout)["rps"])
-            results[clients] = (statistics.median(ours), statistics.median(floor))
+            rounds = [self.changes_once(clients) for _ in range(self.options.rounds)]
+            results[clients] = [statistics.median(rates) for rates in zip(*rounds)]
         return results
+
+    def changes_once(self, clients):
+        loop = Path(os.path.abspath(self.options.load)).with_name("group_commit")
+        with State() as state:
+            state.write_policy(UNLIMITED_POLICY)
+            port = free_port()
+            figures = self.load(state, ["--http", port, "--changes", "--inflight", clients, "--seconds",
+                                        self.options.seconds], self.targets[0].http(port), "durable changes")
+            rates = [figures["rps"] if figures and not figures["errors"] else 0]
+            for way in ("--clients", "--batch"):
+                bare = subprocess.run([loop, state.path / f"floor{way}.db", way, str(clients), "--seconds",
+                                       str(self.options.seconds)], capture_output=True, text=True, check=True)
+                rates.append(json.loads(bare.stdout)["rps"])
+            return rates
 
 
 def median(rounds, field):
@@ -243,12 +247,12 @@ def row(label, names, values, form, target, good):
 
 
 def report_durable(bench, _):
-    print("\n| durable changes per second through HTTP | lintel | bare group commit | ratio | target |")
-    print("|---|---:|---:|---:|---|")
-    for clients, (ours, floor) in bench.changes().items():
-        ratio = ours / floor
-        print(f"| {clients} client{'s' if clients > 1 else ''} | {ours:,.0f} | {floor:,.0f} | {ratio:.2f}× "
-              f"| ≥ 0.5×: {verdict(ratio >= 0.5)} |")
+    print("\n| durable changes per second through HTTP | lintel | bare group commit, as many clients wait | ratio | target "
+          "| full groups, nobody waits |")
+    print("|---|---:|---:|---:|---|---:|")
+    for clients, (ours, loop, full) in bench.changes().items():
+        print(f"| {clients} client{'s' if clients > 1 else ''} | {ours:,.0f} | {loop:,.0f} | {ours / loop:.2f}× "
+              f"| ≥ 0.5×: {verdict(ours / loop >= 0.5)} | {full:,.0f} ({ours / full:.2f}×) |")
 
 
 def report_floorplan(bench, _):

@@ -14,6 +14,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 #include "transport/ascii.h"
@@ -27,6 +28,10 @@ constexpr int accepts_per_turn = 64;
 // it awake. None waits for more than this time and one handler.
 constexpr std::chrono::microseconds answers_gather{400};
 constexpr std::chrono::milliseconds accept_pause{100};
+// One client that asks again as soon as it is answered is looked out for before the loop sleeps: to be woken takes
+// longer than the client does.
+constexpr std::chrono::microseconds look_out{100};
+const bool more_than_one_core = std::thread::hardware_concurrency() > 1;
 
 struct AddressDeleter {
   void operator()(addrinfo* list) const { ::freeaddrinfo(list); }
@@ -194,11 +199,13 @@ void HttpServer::Loop::turn() {
 
 void HttpServer::Loop::wait_for_events() {
   std::array<epoll_event, 256> events;
-  const bool may_sleep = to_turn_.empty() && mailbox_->prepare_to_sleep();
-  if (may_sleep) options_.on_idle();
-  const int count = ::epoll_wait(epoll_fd_, events.data(), events.size(), may_sleep ? wait_ms() : 0);
-  options_.on_turn(are_several({events.data(), static_cast<std::size_t>(std::max(count, 0))}));
+  const auto since = std::chrono::steady_clock::now();
+  const int count = await(events);
+  const bool several = are_several({events.data(), static_cast<std::size_t>(std::max(count, 0))});
+  options_.on_turn(several);
   now_ = std::chrono::steady_clock::now();
+  const bool from_client = count == 1 && events.front().data.ptr != nullptr;
+  next_is_near_ = from_client && !several && now_ - since < 2 * look_out && more_than_one_core;
   auto flushed = now_;
   for (int i = 0; i < count; ++i) {
     const auto& event = events[static_cast<std::size_t>(i)];
@@ -211,6 +218,17 @@ void HttpServer::Loop::wait_for_events() {
     flush_all();
     flushed = time;
   }
+}
+
+// How many events there are, at once or after a sleep.
+int HttpServer::Loop::await(std::span<epoll_event> events) {
+  const auto look = [&](int ms) { return ::epoll_wait(epoll_fd_, events.data(), static_cast<int>(events.size()), ms); };
+  if (!to_turn_.empty() || !mailbox_->prepare_to_sleep()) return look(0);
+  options_.on_idle();
+  const auto end = std::chrono::steady_clock::now() + look_out;
+  while (next_is_near_ && std::chrono::steady_clock::now() < end)
+    if (const int count = look(0); count != 0) return count;
+  return look(wait_ms());
 }
 
 bool HttpServer::Loop::are_several(std::span<const epoll_event> events) {

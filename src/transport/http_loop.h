@@ -60,6 +60,7 @@ class HttpServer::Loop final : public ConnectionHost {
   bool watch(int fd, std::uint32_t events, void* tag);
   void turn();
   void wait_for_events();
+  int await(std::span<epoll_event> events);
   bool are_several(std::span<const epoll_event> events);
   int wait_ms();
   void take_mail();
@@ -88,6 +89,7 @@ class HttpServer::Loop final : public ConnectionHost {
   int spare_fd_ = -1;  // given up for a moment when descriptors run out
   bool accept_paused_ = false;
   void* last_source_ = nullptr;  // what the last single event came from
+  bool next_is_near_ = false;    // one client asks in quick succession
   TimePoint now_;
   TimePoint next_check_;
   TimePoint stop_deadline_;
