@@ -31,6 +31,9 @@ struct Step {
   std::size_t before, after;  // indices of the line on either side
 };
 
+// Diagonals go from -limit - 1 to limit + 1.
+std::size_t place_of(int diagonal, int limit) { return static_cast<std::size_t>(std::ptrdiff_t{diagonal} + limit + 1); }
+
 // Myers, "An O(ND) Difference Algorithm and Its Variations" (1986), the greedy one: furthest reaching
 // paths by number of edits, kept to walk back along. Empty if more than `limit` edits are needed.
 std::vector<std::vector<int>> furthest_paths(const Lines& a, const Lines& b, int limit) {
@@ -38,7 +41,7 @@ std::vector<std::vector<int>> furthest_paths(const Lines& a, const Lines& b, int
   const int m = static_cast<int>(b.size());
   std::vector<std::vector<int>> trace;
   std::vector<int> reach(static_cast<std::size_t>(2 * limit + 3), 0);
-  const auto at = [&](int k) -> int& { return reach[static_cast<std::size_t>(k + limit + 1)]; };
+  const auto at = [&](int k) -> int& { return reach[place_of(k, limit)]; };
   for (int d = 0; d <= std::min(limit, n + m); ++d) {
     trace.push_back(reach);
     for (int k = -d; k <= d; k += 2) {
@@ -59,7 +62,7 @@ std::vector<Step> walk_back(const std::vector<std::vector<int>>& trace, int n, i
   int x = n;
   int y = m;
   for (int d = static_cast<int>(trace.size()) - 1; d >= 0; --d) {
-    const auto at = [&](int k) { return trace[static_cast<std::size_t>(d)][static_cast<std::size_t>(k + limit + 1)]; };
+    const auto at = [&](int k) { return trace[static_cast<std::size_t>(d)][place_of(k, limit)]; };
     const int k = x - y;
     const int previous_k = k == -d || (k != d && at(k - 1) < at(k + 1)) ? k + 1 : k - 1;
     const int previous_x = d == 0 ? 0 : at(previous_k);

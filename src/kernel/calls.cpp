@@ -56,14 +56,13 @@ bool is_agent(const Call& call) { return call.principal.kind == Kind::agent; }
 
 // The default limits guard toolsets whose changes can do harm. Those of direct ones are undone one by one, and long
 // documents are made of thousands; a limit that somebody wrote holds everywhere.
-bool holds(const Policy& policy, const std::string& toolset, const std::string& where) {
-  const bool written = where != Limits{}.operations_where && !where.starts_with("built-in policy");
+bool holds(const Policy& policy, const std::string& toolset, bool written) {
   return written || policy.domain(toolset).mode != Mode::direct;
 }
 
 bool is_counted(const Core& core, const Call& call) {
   return is_agent(call) &&
-         holds(core.policy(), call.toolset, core.policy().limits_for(call.principal).operations_where);
+         holds(core.policy(), call.toolset, core.policy().limits_for(call.principal).operations_written);
 }
 
 bool is_dry_run(const Core& core, const Call& call) {
@@ -255,7 +254,7 @@ Result<void> admit_touched(Core& core, const Principal& principal, const std::st
   if (principal.kind != Kind::agent) return {};
   const Limits& limits = policy.limits_for(principal);
   if (std::cmp_less_equal(touched.items.size(), limits.max_elements_per_operation)) return {};
-  if (!holds(policy, toolset, limits.elements_where)) return {};
+  if (!holds(policy, toolset, limits.elements_written)) return {};
   return fail(Code::element_limit,
               "the change touches " + std::to_string(touched.items.size()) +
                   " elements; max_elements_per_operation = " + std::to_string(limits.max_elements_per_operation) +

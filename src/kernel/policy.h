@@ -38,6 +38,8 @@ struct Limits {
   // Which line set the two numbers, as refusals quote it: "policy.toml:7", or "the default".
   std::string elements_where = "the default";
   std::string operations_where = "the default";
+  bool elements_written = false;  // by somebody's policy file, not by the one that is built in
+  bool operations_written = false;
 };
 
 enum class Mode : std::uint8_t {

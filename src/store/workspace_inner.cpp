@@ -72,15 +72,12 @@ Result<void> make_private_directory(const std::filesystem::path& directory) {
 // SQLite gives the files it adds (-wal, -shm) the mode of the database, so that comes first. The
 // directory is synced, or a power cut could take a new file away with all that was acknowledged in it.
 Result<void> make_private_file(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (file < 0) return errno == EEXIST ? Result<void>() : system_error("cannot create", path);
-  ::close(file);
+  const base::Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (!file) return errno == EEXIST ? Result<void>() : system_error("cannot create", path);
   const auto parent = std::filesystem::path(path).parent_path();
-  const int directory = ::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (directory < 0) return system_error("cannot open directory", parent);
-  const bool synced = fsync(directory) == 0;
-  ::close(directory);
-  if (!synced) return system_error("cannot sync directory", parent);
+  const base::Descriptor directory(::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!directory) return system_error("cannot open directory", parent);
+  if (fsync(directory.get()) != 0) return system_error("cannot sync directory", parent);
   return {};
 }
 
@@ -165,9 +162,9 @@ Result<void> WorkspaceFile::Inner::claim() {
   if (memory || !vfs.empty()) return {};
   TRY(make_private_directory(std::filesystem::path(path).parent_path()));
   const std::string lock_path = path + ".lock";
-  lock_ = ::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (lock_ < 0) return system_error("cannot open the lock file", lock_path);
-  if (flock(lock_, LOCK_EX | LOCK_NB) != 0) {
+  lock_.reset(::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  if (!lock_) return system_error("cannot open the lock file", lock_path);
+  if (flock(lock_.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) return system_error("cannot lock", lock_path);
     return fail(Code::unavailable, "another process has this workspace open", path,
                 "A running Lintel server answers for it; ask that one, or stop it.");
@@ -218,7 +215,7 @@ void WorkspaceFile::Inner::close() {
   const std::lock_guard guard(mutex);
   reader.reset();
   writer.reset();
-  if (lock_ >= 0) ::close(std::exchange(lock_, -1));
+  lock_.reset();
 }
 
 Result<WorkspaceFile::Inner::Held> WorkspaceFile::Inner::writing() {

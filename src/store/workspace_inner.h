@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/descriptor.h"
 #include "store/workspace_file.h"
 
 namespace store {
@@ -89,7 +90,7 @@ struct WorkspaceFile::Inner {
   bool awaits_truncation = false;  // writer thread: is in its list of files to truncate when idle
 
  private:
-  int lock_ = -1;
+  base::Descriptor lock_;
 };
 
 }  // namespace store

@@ -511,9 +511,10 @@ Result<doc::Facet> facet_from_json(const Json& json, const std::string& path) {
               members.at("type"), "One of entity, partOf, classification, attribute, property, material.");
 }
 
-Result<doc::Specification> specification_from_json(const Json& json, const std::string& path) {
+Result<doc::Specification> specification_from_json(const Json& json, const std::string& path, std::string_view beside) {
   Members members(json, path);
   TRY(members.need_object());
+  if (!beside.empty()) members.find({beside});
   doc::Specification out;
   out.name = TRY(members.text({"name"})).value_or("");
   if (const Json* versions = members.find({"ifcVersion", "ifc_versions"})) {

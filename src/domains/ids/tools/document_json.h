@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/json.h"
 #include "base/result.h"
@@ -11,9 +12,9 @@
 // IDS documents as JSON: the form the workspace keeps, answers show and batch tools take. Nothing is lost:
 // from_json(to_json(x)) equals x.
 //
-//   a value        "REI60", or {"base": "xs:string", "enumeration": ["REI30", "REI60"], "pattern": "…", "minInclusive":
-//   "2.4"} a facet        {"type": "property", "propertySet": …, "baseName": …, "dataType": "IFCLABEL", "value": …} a
-//   specification {"name": …, "ifcVersion": ["IFC4"], "applicability": [facet …], "requirements": [facet …]}
+// - a value: "REI60", or {"base": "xs:string", "enumeration": ["REI30", "REI60"], "pattern": "…"}
+// - a facet: {"type": "property", "propertySet": …, "baseName": …, "dataType": "IFCLABEL", "value": …}
+// - a specification: {"name": …, "ifcVersion": ["IFC4"], "applicability": [facet …], "requirements": [facet …]}
 //
 // Reading also takes the names that the add_… tools use (property_set, entity_name, classification_system …).
 namespace ids::tools {
@@ -28,7 +29,9 @@ std::optional<std::string> scalar_text(const base::Json& json);
 // `path` begins the path of errors: "specifications[0].requirements[1]".
 base::Result<formats::ids::IdsValue> value_from_json(const base::Json& json, const std::string& path);
 base::Result<formats::ids::Facet> facet_from_json(const base::Json& json, const std::string& path);
-base::Result<formats::ids::Specification> specification_from_json(const base::Json& json, const std::string& path);
+// `beside` names a member that is no part of the specification.
+base::Result<formats::ids::Specification> specification_from_json(const base::Json& json, const std::string& path,
+                                                                  std::string_view beside = {});
 base::Result<formats::ids::Document> document_from_json(const base::Json& json);
 
 }  // namespace ids::tools

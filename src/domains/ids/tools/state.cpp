@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view head_element = "ids:document";
 constexpr std::string_view specification_prefix = "ids:spec:";
+constexpr std::string_view last_added = "lastAdded";  // kept with a specification, and no part of it
 constexpr std::size_t max_specifications = 10'000;
 constexpr std::size_t max_facets = 1'000;  // of one specification
 
@@ -30,7 +31,7 @@ Json place_json(const FacetPlace& place) {
 }
 
 std::optional<FacetPlace> place_from_json(const Json& body, const doc::Specification& specification) {
-  const Json* last = body.find("lastAdded");
+  const Json* last = body.find(last_added);
   const Json* index = last == nullptr ? nullptr : last->find("index");
   if (index == nullptr || !index->is_integer() || index->as_integer() < 0) return std::nullopt;
   FacetPlace place{spec_id(specification),
@@ -40,9 +41,8 @@ std::optional<FacetPlace> place_from_json(const Json& body, const doc::Specifica
   return place;
 }
 
-Result<doc::Specification> from_body(Json body) {
-  body.erase("lastAdded");
-  return specification_from_json(body, "specification");
+Result<doc::Specification> from_body(const Json& body) {
+  return specification_from_json(body, "specification", last_added);
 }
 
 Result<void> check_limits(std::size_t specifications) {
@@ -221,7 +221,7 @@ void put(Change& change, const KeptSpecification& kept) {
   element.id = kept.id;
   element.category = "specification";
   element.body = to_json(kept.specification);
-  if (kept.last_added) element.body.set("lastAdded", place_json(*kept.last_added));
+  if (kept.last_added) element.body.set(std::string(last_added), place_json(*kept.last_added));
   change.put(std::move(element));
 }
 
