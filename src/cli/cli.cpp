@@ -185,7 +185,8 @@ void add_log(CLI::App& app, Commands& c, const Fill& fill) {
   command->add_option("--workspace", c.log.workspace, "The workspace's handle; default: that of the working directory");
   command->require_subcommand(1);
   command->fallthrough();
-  auto* verify = command->add_subcommand("verify", "Prove that nothing in the log was altered");
+  auto* verify =
+      command->add_subcommand("verify", "Find events that were altered, and removed ones up to the last signed head");
   verify->add_flag("--deep", c.log.deep, "Also replay every change and compare the state");
   verify->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_verify(c.log, fill); }; });
   auto* show = command->add_subcommand("show", "Show the newest events");

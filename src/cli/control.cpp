@@ -237,7 +237,7 @@ void Control::show_log(const Json& request, const Reply& reply) {
     const Json* value = request.find(key);
     return value != nullptr && value->is_integer() ? value->as_integer() : fallback;
   };
-  auto page = runtime_.kernel->history(*call, number("before", 0), number("limit", 50));
+  auto page = runtime_.kernel->history_of_all_branches(*call, number("before", 0), number("limit", 50));
   if (!page.ok()) return reply(failure(page.error()));
   Json events = Json::array();
   for (const auto& event : page->events) {

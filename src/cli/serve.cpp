@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <signal.h>
 
+#include <algorithm>
 #include <atomic>
 #include <charconv>
+#include <chrono>
+#include <condition_variable>
 #include <functional>
+#include <mutex>
 #include <optional>
+#include <thread>
 
 #include "base/log.h"
 #include "base/text.h"
@@ -21,7 +26,7 @@ namespace cli {
 
 namespace {
 
-constexpr auto housekeeping_interval = std::chrono::seconds(30);
+constexpr auto longest_between_housekeepings = std::chrono::milliseconds(30'000);
 constexpr std::size_t view_chunk_bytes = std::size_t{4} << 20;
 
 std::atomic<transport::HttpServer*> http_to_stop{nullptr};
@@ -41,6 +46,28 @@ void stop_on_signals() {
   sigaction(SIGTERM, &action, nullptr);
   signal(SIGPIPE, SIG_IGN);
 }
+
+// Often enough that a short time limit of workspaces means what it says.
+std::chrono::milliseconds housekeeping_interval(const kernel::Kernel& kernel) {
+  constexpr auto shortest = std::chrono::milliseconds(250);
+  return std::clamp(std::chrono::milliseconds(kernel.workspace_timeout_ms()), shortest, longest_between_housekeepings);
+}
+
+// Over stdio nothing but lines wakes the server, so a thread looks after idle workspaces while this lives.
+class Housekeeping {
+ public:
+  explicit Housekeeping(kernel::Kernel& kernel)
+      : thread_([this, &kernel](const std::stop_token& stop) {
+          std::unique_lock lock(mutex_);
+          const auto interval = housekeeping_interval(kernel);
+          while (!wake_.wait_for(lock, stop, interval, [&stop] { return stop.stop_requested(); })) kernel.expire_idle();
+        }) {}
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::jthread thread_;  // last: it uses the others, and ends first
+};
 
 // "127.0.0.1:7411", "[::1]:7411", "localhost" or ":8080".
 Result<transport::HttpOptions> listen_options(const std::string& address) {
@@ -82,16 +109,15 @@ void announce(const std::string& url) {
 }
 
 // Whose views a browser may read: those of the token it shows, or of the person at this machine.
-std::optional<std::string> viewer(const kernel::Policy& policy, const transport::Request& request,
-                                  bool token_required) {
+std::optional<kernel::Principal> viewer(const kernel::Policy& policy, const transport::Request& request,
+                                        bool token_required) {
   constexpr std::string_view scheme = "Bearer ";
   const std::string_view shown = request.header("Authorization");
   if (shown.starts_with(scheme)) {
-    const auto principal = policy.principal_for_token(shown.substr(scheme.size()));
-    return principal ? std::optional(principal->user_id) : std::nullopt;
+    return policy.principal_for_token(shown.substr(scheme.size()));
   }
   if (token_required) return std::nullopt;
-  return kernel::human_principal(os_user()).user_id;
+  return kernel::human_principal(os_user());
 }
 
 // What pages read when they are opened in a browser rather than by a client: GET /view/<handle>/<part>.
@@ -100,13 +126,12 @@ void serve_views(transport::HttpServer& http, Runtime& runtime, const std::vecto
   const auto answer = [&runtime, allowed_hosts, token_required](const transport::Request& request,
                                                                 const std::shared_ptr<transport::Exchange>& exchange) {
     if (!transport::request_allowed(request, allowed_hosts)) return exchange->respond(403, "text/plain", "forbidden\n");
-    const auto user_id = viewer(runtime.kernel->policy(), request, token_required);
-    if (!user_id)
-      return exchange->respond(401, "text/plain", "a token is required\n", {{"WWW-Authenticate", "Bearer"}});
+    const auto reader = viewer(runtime.kernel->policy(), request, token_required);
+    if (!reader) return exchange->respond(401, "text/plain", "a token is required\n", {{"WWW-Authenticate", "Bearer"}});
     const auto rest = request.path.substr(std::string_view("/view/").size());
     const auto slash = rest.find('/');
     const auto part = slash == std::string_view::npos ? std::string_view{} : rest.substr(slash + 1);
-    auto chunk = runtime.views->read(rest.substr(0, slash), *user_id, part, 0, view_chunk_bytes);
+    auto chunk = runtime.views->read(rest.substr(0, slash), *reader, part, 0, view_chunk_bytes);
     if (!chunk.ok()) return exchange->respond(404, "text/plain", chunk.error().message + "\n");
     exchange->respond(200, chunk->mime_type, std::move(chunk->bytes), {{"Cache-Control", "private, no-cache"}});
   };
@@ -136,7 +161,7 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const std:
     exchange->respond(200, "application/json", R"({"status":"ok"})");
   });
   http.on_stop([&server] { server.stop(); });
-  http.every(housekeeping_interval, [&runtime] { runtime.kernel->expire_idle(); });
+  http.every(housekeeping_interval(*runtime.kernel), [&runtime] { runtime.kernel->expire_idle(); });
   const std::uint16_t port = TRY(http.listen());
   const std::string host =
       http_options.host.find(':') == std::string::npos ? http_options.host : "[" + http_options.host + "]";
@@ -155,9 +180,11 @@ Result<int> serve_stdio(const ServeOptions& options, Runtime& runtime, const std
                                .on_turn = [&runtime](bool several) { runtime.kernel->turn(several); },
                                .on_idle = [&runtime] { runtime.kernel->idle(); }});
   protocol::Server server(*runtime.dispatcher, server_options(options));
+  std::optional<Housekeeping> housekeeping(std::in_place, *runtime.kernel);
   lines_to_stop = &lines;
   const int code = server.serve_stdio(lines);
   lines_to_stop = nullptr;
+  housekeeping.reset();
   finish();
   return code;
 }

@@ -67,18 +67,16 @@ Result<Branch> branch_at(const store::WorkspaceFile& file, const std::string& na
   return branch;
 }
 
-Json to_json(const Conflict& conflict) {
-  return Json::object({{"kind", conflict.kind},
-                       {"element", conflict.element},
-                       {"path", conflict.path},
-                       {"base", conflict.base},
-                       {"ours", conflict.ours},
-                       {"theirs", conflict.theirs}});
+Json to_json(const Conflict& conflict, bool with_values) {
+  Json out = Json::object({{"kind", conflict.kind}, {"element", conflict.element}, {"path", conflict.path}});
+  if (with_values) out.set("base", conflict.base).set("ours", conflict.ours).set("theirs", conflict.theirs);
+  return out;
 }
 
-Error conflict_error(const std::vector<Conflict>& conflicts) {
+// NB: for whom something is hidden here, any side of a conflict may be: the values are left out.
+Error conflict_error(const View& view, const std::vector<Conflict>& conflicts) {
   Json list = Json::array();
-  for (const Conflict& conflict : conflicts) list.push_back(to_json(conflict));
+  for (const Conflict& conflict : conflicts) list.push_back(to_json(conflict, !view.hides_some()));
   Error error = fail(Code::merge_conflict,
                      std::to_string(conflicts.size()) + " conflicts; the first: " + conflicts.front().kind + " at " +
                          conflicts.front().element + conflicts.front().path,
@@ -92,7 +90,7 @@ Result<Change> plan_merge(const View& view, const Branch& base, const std::strin
   const Branch* ours = TRY(branch_of(view.snapshot(), view.branch_name()));
   const Branch* theirs = TRY(branch_of(view.snapshot(), from));
   Merged merged = merge(base, *ours, *theirs, resolutions);
-  if (!merged.conflicts.empty()) return conflict_error(merged.conflicts);
+  if (!merged.conflicts.empty()) return conflict_error(view, merged.conflicts);
   if (merged.ops.empty())
     return fail(Code::constraint, from + " has nothing that " + view.branch_name() + " lacks", "from");
   Change change;

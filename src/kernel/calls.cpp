@@ -243,6 +243,7 @@ Result<void> admit(Core& core, const Call& call) {
 }
 
 Result<void> admit_rate(Core& core, const Call& call) {
+  if (call.rate_counted) return {};
   return core.rate.call(call.principal, call.toolset, core.policy().rate_limit(call.toolset, call.over_http));
 }
 
@@ -262,6 +263,22 @@ Result<void> admit_touched(Core& core, const Principal& principal, const std::st
               {}, "Make smaller changes, or ask " + policy.admin_contact() + " to raise the limit.");
 }
 
+namespace {
+
+// Whether a principal may READ an element; nothing to ask where no rule speaks of elements.
+std::function<bool(const Element&)> reading_scope(const Policy& policy, const Call& call) {
+  if (!policy.limits_for(call.principal).reads_are_scoped) return nullptr;
+  const Question asked{call.principal, Permission::read, call.toolset, call.branch, nullptr};
+  return [&policy, asked](const Element& element) {
+    const Touched::Item item{Permission::read, element.id, element.category, element.levels, element.box, {}};
+    Question question = asked;
+    question.item = &item;
+    return policy.decide(question).allowed;
+  };
+}
+
+}  // namespace
+
 View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& workspace,
              std::shared_ptr<const Snapshot> snapshot, std::string call_id) {
   View::Context context;
@@ -273,6 +290,7 @@ View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& wor
   context.roots = &core.roots;
   if (workspace->file)
     context.blob = [file = workspace->file](const base::Digest& digest) { return file->blob(digest); };
+  context.may_read = reading_scope(core.policy(), call);
   return {std::move(snapshot), std::move(context)};
 }
 

@@ -87,6 +87,7 @@ Result<void> HeadFile::append(const std::string& workspace, std::int64_t seq, co
                               std::int64_t time_ms) {
   if (state_dir_.empty() || seq == 0) return {};
   const std::lock_guard lock(mutex_);
+  if (seq <= TRY(last_seq_locked(workspace))) return {};
   const base::SigningKey key = TRY(key_locked());
   Line line{seq, hex(hash), base::iso8601(time_ms), {}};
   line.signature = base::hex(base::sign(key, head_message(workspace, line)));
@@ -96,7 +97,15 @@ Result<void> HeadFile::append(const std::string& workspace, std::int64_t seq, co
   std::ofstream out(path, std::ios::app | std::ios::binary);
   out << to_json(line).dump() << '\n' << std::flush;
   if (!out) return fail(Code::io, "cannot write " + path.native());
+  last_seq_[workspace] = seq;
   return {};
+}
+
+Result<std::int64_t> HeadFile::last_seq_locked(const std::string& workspace) {
+  if (const auto known = last_seq_.find(workspace); known != last_seq_.end()) return known->second;
+  std::int64_t last = 0;
+  for (const Line& line : TRY(lines(workspace))) last = std::max(last, line.seq);
+  return last_seq_[workspace] = last;
 }
 
 Result<std::vector<HeadFile::Line>> HeadFile::lines(const std::string& workspace) const {
@@ -143,7 +152,8 @@ Core::Core(Kernel::Options its_options, base::Roots its_roots)
       heads(options.state_dir, entropy),
       approvers(options.approvers_file),
       workspaces({workspace_directory(options.state_dir), options.vfs, options.max_workspaces, secret,
-                  [this](const std::shared_ptr<Workspace>& workspace) { finish_files(workspace); }},
+                  [this](const std::shared_ptr<Workspace>& workspace) { finish_files(workspace); },
+                  [this](Workspace& workspace) { sign_head(workspace); }},
                  clock, entropy),
       policies_{options.policy},
       policy_(&policies_.back()) {}
@@ -179,10 +189,33 @@ void Core::answer(Kernel::Done done, Result<Outcome> outcome, Task before) {
   if (!answers_.post([shared] { (*shared)(); })) (*shared)();
 }
 
-// Every so many events the head is signed and kept outside the database.
-Core::Task Core::signing_of(const Workspace& workspace, const Settled& settled) {
-  if (!settled.advance || settled.advance->seq % HeadFile::every != 0) return nullptr;
+bool Core::head_is_due(const Workspace& workspace, std::int64_t seq) const {
+  return seq > workspace.signed_seq && clock.steady_ms() - workspace.signed_ms >= HeadFile::oldest_ms;
+}
+
+// Signs what is published, unless that was done.
+void Core::sign_head(Workspace& workspace) {
+  const std::shared_ptr<const Snapshot> now = workspace.published();
+  if (now->seq <= workspace.signed_seq) return;
+  const Result<void> kept = heads.append(workspace.record.handle, now->seq, now->head, now->time_ms);
+  if (!kept.ok()) return base::log::warn("a signed head was not kept: " + kept.error().message);
+  workspace.signed_seq = now->seq;
+  workspace.signed_ms = clock.steady_ms();
+}
+
+void Core::sign_due_heads() {
+  for (const std::shared_ptr<Workspace>& workspace : workspaces.open_ones()) {
+    if (head_is_due(*workspace, workspace->published()->seq)) sign_head(*workspace);
+  }
+}
+
+// Every so many events, and once the last one is old, the head is signed and kept outside the database.
+Core::Task Core::signing_of(Workspace& workspace, const Settled& settled) {
+  if (!settled.advance) return nullptr;
   const Advance& advance = *settled.advance;  // its branch is gone by now, its place in the log is not
+  if (advance.seq % HeadFile::every != 0 && !head_is_due(workspace, advance.seq)) return nullptr;
+  workspace.signed_seq = advance.seq;
+  workspace.signed_ms = clock.steady_ms();
   return [this, handle = workspace.record.handle, seq = advance.seq, hash = advance.hash, time = advance.time_ms] {
     const Result<void> kept = heads.append(handle, seq, hash, time);
     if (!kept.ok()) base::log::warn("a signed head was not kept: " + kept.error().message);
@@ -334,8 +367,8 @@ void Core::note_denial(const Call& call, const std::shared_ptr<Workspace>& works
 // ---- shared by all calls -----------------------------------------------------------------------
 
 Result<std::shared_ptr<Workspace>> workspace_of(Core& core, const Call& call) {
-  if (!call.workspace.empty()) return core.workspaces.of_user(call.workspace, call.principal.user_id);
-  if (!call.workspace_key.empty()) return core.workspaces.keyed(call.workspace_key, call.principal.user_id);
+  if (!call.workspace.empty()) return core.workspaces.reached(call.workspace, call.principal);
+  if (!call.workspace_key.empty()) return core.workspaces.keyed(call.workspace_key, call.principal);
   return fail(Code::missing, "this call names no workspace", "workspace", "Open a workspace and pass its handle.");
 }
 
@@ -343,8 +376,9 @@ Result<const Branch*> branch_of(const Snapshot& snapshot, const std::string& nam
   if (const auto found = snapshot.branches.find(name); found != snapshot.branches.end()) return &found->second;
   std::vector<std::string> names;
   for (const auto& [each, branch] : snapshot.branches) names.push_back(each);
+  const std::optional<std::string> near = base::nearest(name, names);
   return fail(Code::not_found, "there is no branch " + base::printable(name, 80), "branch",
-              "Branches here: " + base::join(names, ", ") + ".");
+              (near ? "Did you mean " + *near + "? " : "") + "Branches here: " + base::join(names, ", ") + ".");
 }
 
 Result<std::string> args_digest(const Call& call, const std::string& handle) {

@@ -53,9 +53,11 @@ class HeadFile {
     std::string time;
     std::string signature;  // hex
   };
-  static constexpr std::int64_t every = 256;  // events
+  static constexpr std::int64_t every = 256;                // events
+  static constexpr std::int64_t oldest_ms = 5 * 60 * 1000;  // a younger one is not repeated for time's sake
 
   HeadFile(std::filesystem::path state_dir, base::Entropy& entropy);
+  // Nothing is signed twice: a head at or behind the last one of the workspace is left out.
   Result<void> append(const std::string& workspace, std::int64_t seq, const base::Digest& hash, std::int64_t time_ms);
   Result<std::vector<Line>> lines(const std::string& workspace) const;
   bool verify(const std::string& workspace, const Line& line);
@@ -63,10 +65,12 @@ class HeadFile {
 
  private:
   Result<base::SigningKey> key_locked();
+  Result<std::int64_t> last_seq_locked(const std::string& workspace);
   const std::filesystem::path state_dir_;  // empty: nothing is kept
   base::Entropy& entropy_;
   mutable std::mutex mutex_;
   std::optional<base::SigningKey> key_;
+  std::unordered_map<std::string, std::int64_t> last_seq_;  // by workspace
 };
 
 // Thread-safe unless a member says otherwise.
@@ -110,13 +114,17 @@ struct Core {
   void finish_files(const std::shared_ptr<Workspace>& workspace);
   // Records a refusal in a workspace that exists, at most once a minute per principal and tool.
   void note_denial(const Call& call, const std::shared_ptr<Workspace>& workspace, const Error& error);
+  // Signs the heads of workspaces that were written to since their last one, if that is old enough.
+  void sign_due_heads();
 
  private:
   std::int64_t at_least(std::int64_t time_ms);
   Result<Outcome> settle(const std::shared_ptr<Workspace>& workspace, Settled settled);
   using Task = std::move_only_function<void()>;
   void answer(Kernel::Done done, Result<Outcome> outcome, Task before);
-  Task signing_of(const Workspace& workspace, const Settled& settled);
+  bool head_is_due(const Workspace& workspace, std::int64_t seq) const;
+  void sign_head(Workspace& workspace);
+  Task signing_of(Workspace& workspace, const Settled& settled);
   void tell_listener(const Kernel::Committed& committed);
   Result<void> write_files(const std::shared_ptr<Workspace>& workspace, const std::vector<store::OutboxRow>& files);
   bool first_denial_this_minute(const Call& call, const std::string& handle, std::int64_t& suppressed);

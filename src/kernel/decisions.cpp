@@ -269,7 +269,7 @@ Result<std::vector<Pending>> list_pendings(Core& core, const Call& call, bool wi
   for (const std::string& handle : handles) {
     const auto record = core.workspaces.record_of(handle);
     const auto file = core.workspaces.reading(handle);
-    if (!record.ok() || !file.ok() || record->owner != call.principal.user_id) continue;
+    if (!record.ok() || !file.ok() || !reaches(call.principal, *record)) continue;
     for (const store::PendingRow& row : TRY((*file)->pendings(""))) {
       Pending pending = TRY(pending_of(row, row.id));
       if (is_expired(pending, core.now_ms())) pending.state = "expired";
@@ -286,6 +286,7 @@ void run_withdraw(Core& core, const Call& call, std::string id, Kernel::Done don
                                     const std::string& event_id) -> Result<Settled> {
         const bool own_agent = who.kind == Kind::human && who.user_id == pending.requester.user_id;
         if (!(who == pending.requester) && !own_agent) return no_such_change(pending.id);
+        if (!reaches(who, workspace.record)) return no_such_change(pending.id);
         return close(core, workspace, file, std::move(pending), "withdrawn", who, event_id);
       },
       std::move(done));

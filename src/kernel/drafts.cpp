@@ -77,13 +77,34 @@ Result<void> locate_files(const Core& core, Change& change) {
   return {};
 }
 
+// What is hidden from the principal can be neither overwritten nor removed, whoever planned it.
+Result<void> check_hidden(const View& view, const std::vector<Op>& ops) {
+  if (!view.hides_some()) return {};
+  for (const Op& op : ops) {
+    if (!view.hides(op.id)) continue;
+    if (op.what == Op::What::remove) return fail(Code::not_found, "there is no element " + op.id, op.id);
+    return fail(Code::out_of_scope, "the id " + op.id + " belongs to an element that this caller may not READ", op.id,
+                "Choose another id.");
+  }
+  return {};
+}
+
+// What would be left without its host may be hidden too: then it is not named.
+Result<Applied> apply_seen(const View& view, const Branch& branch, const std::vector<Op>& ops, std::int64_t revision) {
+  TRY(check_hidden(view, ops));
+  Result<Applied> applied = apply(branch, ops, revision);
+  if (applied.ok() || applied.error().code != Code::host_missing || !view.hides_some()) return applied;
+  return fail(Code::host_missing, "the change leaves something without the element it refers to", applied.error().path,
+              "What refers to it may be something that this caller may not READ.");
+}
+
 Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base, const Overlay& overlay) {
   const Call& call = request.call;
   const Branch* branch = TRY(branch_of(base, call.branch));
   const View view = view_of(core, call, request.workspace, overlay.snapshot, request.id);
   Draft draft;
   draft.change = TRY(request.plan(view));
-  draft.applied = TRY(apply(overlay.snapshot->branches.at(call.branch), draft.change.ops, base.seq + 1));
+  draft.applied = TRY(apply_seen(view, overlay.snapshot->branches.at(call.branch), draft.change.ops, base.seq + 1));
   draft.base_revision = branch->revision;
   draft.base_head = base.head;
   note_reads(draft, view.reads(), *branch);

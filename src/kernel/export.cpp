@@ -159,6 +159,7 @@ Result<void> export_pendings(const store::WorkspaceFile& file, const fs::path& d
 
 Result<void> export_log(Core& core, const Call& call, const fs::path& directory) {
   TRY(admit(core, call));
+  TRY(admit_whole_events(core, call));
   const std::shared_ptr<Workspace> workspace = TRY(workspace_of(core, call));
   if (!workspace->file) return fail(Code::not_found, "there is nothing in this workspace yet", "workspace");
   std::error_code error;

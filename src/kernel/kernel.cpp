@@ -148,6 +148,8 @@ void Kernel::merge_branch(Call call, std::string from, std::vector<Resolution> r
   run_merge(inner_->core, std::move(call), std::move(from), std::move(resolutions), std::move(done));
 }
 
+Result<void> Kernel::admit_rate(const Call& call) { return kernel::admit_rate(inner_->core, call); }
+
 // ---- approvals ---------------------------------------------------------------------------------
 
 Result<std::vector<Pending>> Kernel::pendings(const Call& call, bool with_closed) {
@@ -222,10 +224,9 @@ Result<std::string> Kernel::open_form(std::string_view sealed, const Call& call)
 Result<WorkspaceInfo> Kernel::open_workspace(const Call& call, std::string label) {
   Core& core = inner_->core;
   TRY(admit(core, call));
-  if (!call.workspace.empty())
-    return info_of(core, *TRY(core.workspaces.of_user(call.workspace, call.principal.user_id)));
+  if (!call.workspace.empty()) return info_of(core, *TRY(core.workspaces.reached(call.workspace, call.principal)));
   TRY(core.rate.free_call(call.principal));
-  const std::shared_ptr<Workspace> workspace = TRY(core.workspaces.create(call.principal.user_id, std::move(label)));
+  const std::shared_ptr<Workspace> workspace = TRY(core.workspaces.create(call.principal, std::move(label)));
   const Result<Outcome> kept = core.submit_and_wait(workspace, {}, [&](store::WorkspaceFile& file) -> Result<Settled> {
     TRY(file.put_value("workspace", to_json(workspace->record).dump()));
     return Settled{};
@@ -249,7 +250,7 @@ Result<std::vector<WorkspaceInfo>> Kernel::list_workspaces(const Call& call) {
   const std::vector<std::shared_ptr<Workspace>> open = core.workspaces.open_ones();
   for (const std::string& handle : core.workspaces.handles()) {
     const auto record = core.workspaces.record_of(handle);
-    if (!record.ok() || record->owner != call.principal.user_id) continue;
+    if (!record.ok() || !reaches(call.principal, *record)) continue;
     const auto here = std::ranges::find(open, handle, [](const auto& workspace) { return workspace->record.handle; });
     if (here != open.end()) {
       all.push_back(TRY(info_of(core, **here)));
@@ -265,7 +266,12 @@ Result<std::string> Kernel::workspace_handle(const Call& call) {
   return TRY(workspace_of(inner_->core, call))->record.handle;
 }
 
-void Kernel::expire_idle() { inner_->core.workspaces.close_idle(inner_->core.options.workspace_timeout_ms); }
+void Kernel::expire_idle() {
+  inner_->core.sign_due_heads();
+  inner_->core.workspaces.close_idle(workspace_timeout_ms());
+}
+
+std::int64_t Kernel::workspace_timeout_ms() const { return inner_->core.options.workspace_timeout_ms; }
 
 void Kernel::turn(bool several) { inner_->core.turn(several); }
 void Kernel::idle() { inner_->core.idle(); }
@@ -275,6 +281,10 @@ bool Kernel::alone() const { return inner_->core.alone(); }
 
 Result<HistoryPage> Kernel::history(const Call& call, std::int64_t before_seq, std::int64_t limit) {
   return read_history(inner_->core, call, before_seq, limit);
+}
+
+Result<HistoryPage> Kernel::history_of_all_branches(const Call& call, std::int64_t before_seq, std::int64_t limit) {
+  return read_history_of_all_branches(inner_->core, call, before_seq, limit);
 }
 
 Result<std::string> Kernel::reasoning_of(const Call& call, const Event& event) {

@@ -40,7 +40,8 @@ struct Call {
   std::optional<bool> dry_run;
   std::string idempotency_key;
   bool over_http = false;
-  bool read_only = false;  // the server runs with --read-only
+  bool rate_counted = false;  // against the rate limit, before it reached the kernel
+  bool read_only = false;     // the server runs with --read-only
   base::Cancel cancel;
 };
 
@@ -107,9 +108,11 @@ class Kernel {
   // Branches. A merge always waits for a human.
   void create_branch(Call call, std::string name, Done done);
   void merge_branch(Call call, std::string from, std::vector<Resolution> resolutions, Done done);
+  // Counts a call that takes another way than these against the rate limit of its toolset.
+  Result<void> admit_rate(const Call& call);
 
   // --- approvals ---
-  // The pending changes this principal may see: their user's.
+  // The pending changes this principal may see: those in the workspaces it reaches.
   Result<std::vector<Pending>> pendings(const Call& call, bool with_closed);
   Result<Pending> pending(std::string_view id);  // in any workspace of this state directory
   // Takes one's own pending change back.
@@ -135,7 +138,8 @@ class Kernel {
   Result<void> close_workspace(const Call& call);
   Result<std::vector<WorkspaceInfo>> list_workspaces(const Call& call);
   Result<std::string> workspace_handle(const Call& call);
-  void expire_idle();  // called now and then
+  void expire_idle();  // called now and then: closes idle workspaces, signs heads that are due
+  std::int64_t workspace_timeout_ms() const;
   // From the thread that brings the calls: it is at work, on one call or on several, or on those of several
   // clients in turn; it waits for more. Changes that come together are then made durable together, and one that
   // comes alone on that thread itself.
@@ -144,7 +148,8 @@ class Kernel {
   bool alone() const;  // at work on one call, and for a while no call had company
 
   // --- the log ---
-  Result<HistoryPage> history(const Call& call, std::int64_t before_seq, std::int64_t limit);
+  Result<HistoryPage> history(const Call& call, std::int64_t before_seq, std::int64_t limit);  // of the call's branch
+  Result<HistoryPage> history_of_all_branches(const Call& call, std::int64_t before_seq, std::int64_t limit);
   Result<std::string> reasoning_of(const Call& call, const Event& event);
   Result<store::ChainReport> verify(const Call& call, bool deep);
   void redact(Call call, std::string event_id, Done done);  // removes the private text, keeps the chain

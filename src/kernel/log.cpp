@@ -71,18 +71,43 @@ Result<Settled> settle_redaction(Core& core, const Call& call, const Workspace& 
   return settle_event(core, workspace, file, std::move(event), call.reasoning.value_or(""), std::move(outcome));
 }
 
+// The events of one branch, or of all that the call may read if it is named "".
+Result<HistoryPage> page_of(const Core& core, const Call& call, const Workspace& workspace, std::int64_t before_seq,
+                            std::int64_t limit, const std::string& branch) {
+  HistoryPage page;
+  if (!workspace.file) return page;
+  const std::int64_t count = std::clamp<std::int64_t>(limit, 1, 1000);
+  const std::vector<store::EventRow> rows = TRY(workspace.file->events_before(before_seq, count, branch));
+  for (const store::EventRow& row : rows) {
+    const bool readable =
+        !branch.empty() ||
+        core.policy().decide({call.principal, Permission::read, call.toolset, row.branch, nullptr}).allowed;
+    if (readable) page.events.push_back(TRY(event_from_bytes(row.bytes)));
+  }
+  if (std::ssize(rows) == count && rows.back().seq > 1) page.next_before = rows.back().seq;
+  return page;
+}
+
 }  // namespace
 
 Result<HistoryPage> read_history(Core& core, const Call& call, std::int64_t before_seq, std::int64_t limit) {
   const std::shared_ptr<Workspace> workspace = TRY(workspace_to_read(core, call));
-  HistoryPage page;
-  if (!workspace->file) return page;
-  const std::int64_t count = std::clamp<std::int64_t>(limit, 1, 1000);
-  for (const store::EventRow& row : TRY(workspace->file->events_before(before_seq, count, ""))) {
-    page.events.push_back(TRY(event_from_bytes(row.bytes)));
-  }
-  if (std::ssize(page.events) == count && page.events.back().seq > 1) page.next_before = page.events.back().seq;
-  return page;
+  TRY(branch_of(*workspace->published(), call.branch));
+  return page_of(core, call, *workspace, before_seq, limit, call.branch);
+}
+
+Result<HistoryPage> read_history_of_all_branches(Core& core, const Call& call, std::int64_t before_seq,
+                                                 std::int64_t limit) {
+  const std::shared_ptr<Workspace> workspace = TRY(workspace_to_read(core, call));
+  TRY(admit_whole_events(core, call));
+  return page_of(core, call, *workspace, before_seq, limit, "");
+}
+
+Result<void> admit_whole_events(const Core& core, const Call& call) {
+  if (!core.policy().limits_for(call.principal).reads_are_scoped) return {};
+  return fail(Code::denied,
+              core.policy().label(call.principal) + " may not READ every element, and the whole log shows them all", {},
+              "Ask " + core.policy().admin_contact() + " for it.");
 }
 
 Result<std::string> read_reasoning(Core& core, const Call& call, const Event& event) {

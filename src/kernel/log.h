@@ -10,6 +10,11 @@
 namespace kernel {
 
 Result<HistoryPage> read_history(Core& core, const Call& call, std::int64_t before_seq, std::int64_t limit);
+// The events of all branches that the principal may read.
+Result<HistoryPage> read_history_of_all_branches(Core& core, const Call& call, std::int64_t before_seq,
+                                                 std::int64_t limit);
+// Refuses to show whole events to a principal who may not READ every element.
+Result<void> admit_whole_events(const Core& core, const Call& call);
 Result<std::string> read_reasoning(Core& core, const Call& call, const Event& event);
 Result<store::ChainReport> verify_log(Core& core, const Call& call, bool deep);
 void run_redact(Core& core, Call call, std::string event_id, Kernel::Done done);

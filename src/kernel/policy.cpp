@@ -799,7 +799,9 @@ const std::string& Policy::digest() const { return data_->digest; }
 std::optional<Principal> Policy::principal_for_token(std::string_view token) const {
   const auto found = data_->token_by_digest.find(base::sha256_hex(token));
   if (found == data_->token_by_digest.end()) return std::nullopt;
-  return found->second.principal;
+  Principal principal = found->second.principal;
+  principal.by_token = true;
+  return principal;
 }
 bool Policy::has_tokens() const { return !data_->token_by_digest.empty(); }
 

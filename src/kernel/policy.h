@@ -34,6 +34,7 @@ struct Limits {
   std::vector<std::string> requires_approval;  // fact types
   std::optional<bool> dry_run_default;         // overrides the domain's mode
   bool undo_own_untouched = false;
+  bool reads_are_scoped = false;  // its READ may hide elements by category, level or region
   int line = 0;
   // Which line set the two numbers, as refusals quote it: "policy.toml:7", or "the default".
   std::string elements_where = "the default";

@@ -357,6 +357,29 @@ Blocks blocks_for(const PolicyData& data, const Principal& principal) {
 
 namespace {
 
+bool names_elements(const Rule& rule) {
+  return !rule.categories.empty() || !rule.levels.empty() || !rule.regions.empty();
+}
+bool is_scoped_reading(const StoredRule& stored) {
+  return has_verb(stored.rule, Permission::read) && names_elements(stored.rule);
+}
+bool reads_everything(const StoredRule& stored) {
+  const Rule& rule = stored.rule;
+  return has_verb(rule, Permission::read) && !names_elements(rule) && rule.toolsets.empty() && rule.branches.empty();
+}
+
+bool reads_are_scoped(const Blocks& blocks) {
+  bool scoped = false;
+  bool everything = false;
+  for (const Block* block : blocks) {
+    if (block == nullptr) continue;
+    if (std::ranges::any_of(block->forbid, is_scoped_reading)) return true;
+    scoped = scoped || std::ranges::any_of(block->allow, is_scoped_reading);
+    everything = everything || std::ranges::any_of(block->allow, reads_everything);
+  }
+  return scoped && !everything;
+}
+
 // Each value comes from the most specific block that sets it.
 Limits limits_in(const PolicyData& data, const Blocks& blocks) {
   Limits limits;
@@ -378,6 +401,7 @@ Limits limits_in(const PolicyData& data, const Blocks& blocks) {
     if (block.dry_run_default) limits.dry_run_default = block.dry_run_default;
     if (block.undo_own_untouched) limits.undo_own_untouched = *block.undo_own_untouched;
   }
+  limits.reads_are_scoped = reads_are_scoped(blocks);
   return limits;
 }
 

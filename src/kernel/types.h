@@ -28,6 +28,7 @@ struct Principal {
   std::string user_id;                  // UUID
   std::optional<std::string> agent_id;  // UUID; set exactly for agents
   std::string label;                    // for people to read: "claude-code for ada"
+  bool by_token = false;                // a token named it; without one a client merely says who it is
 
   // "human:<user uuid>" or "agent:<agent uuid>": how the policy file names it.
   std::string key() const;

@@ -32,21 +32,31 @@ std::int64_t View::revision() const { return branch_of(*snapshot_, context_.bran
 
 std::shared_ptr<const Element> View::element(std::string_view id) const {
   reads_.ids.emplace(id);
-  return branch_of(*snapshot_, context_.branch).elements.find(id);
+  std::shared_ptr<const Element> found = branch_of(*snapshot_, context_.branch).elements.find(id);
+  if (found && !shows(*found)) return nullptr;
+  return found;
 }
 
 std::vector<std::shared_ptr<const Element>> View::elements(const Filter& filter) const {
   reads_.everything = true;
   std::vector<std::shared_ptr<const Element>> found;
   for (auto& [id, element] : branch_of(*snapshot_, context_.branch).elements.sorted()) {
-    if (matches(filter, *element)) found.push_back(std::move(element));
+    if (matches(filter, *element) && shows(*element)) found.push_back(std::move(element));
   }
   return found;
 }
 
 std::vector<std::string> View::referrers(std::string_view id) const {
   reads_.ids.insert(referrers_key(id));
-  return kernel::referrers(branch_of(*snapshot_, context_.branch), id);
+  std::vector<std::string> found = kernel::referrers(branch_of(*snapshot_, context_.branch), id);
+  if (hides_some()) std::erase_if(found, [&](const std::string& other) { return hides(other); });
+  return found;
+}
+
+bool View::hides(std::string_view id) const {
+  if (!hides_some()) return false;
+  const std::shared_ptr<const Element> found = branch_of(*snapshot_, context_.branch).elements.find(id);
+  return found && !shows(*found);
 }
 
 std::vector<std::string> View::branches() const {

@@ -34,6 +34,8 @@ class View {
     std::int64_t time_ms = 0;
     const base::Roots* roots = nullptr;
     std::function<Result<std::optional<std::string>>(const base::Digest&)> blob;
+    // What the principal may not READ is not there for it. Empty: nothing is hidden.
+    std::function<bool(const Element&)> may_read;
   };
   View(std::shared_ptr<const Snapshot> snapshot, Context context);
 
@@ -43,7 +45,7 @@ class View {
   std::int64_t revision() const;  // of the branch
   std::int64_t time_ms() const { return context_.time_ms; }
 
-  // nullptr where there is none.
+  // nullptr where there is none that the principal may read; the same holds for listings and referrers.
   std::shared_ptr<const Element> element(std::string_view id) const;
   // In the order of their ids.
   std::vector<std::shared_ptr<const Element>> elements(const Filter& filter = {}) const;
@@ -63,9 +65,14 @@ class View {
     bool everything = false;                 // a listing: any change to the branch matters
   };
   const ReadSet& reads() const { return reads_; }
-  const Snapshot& snapshot() const { return *snapshot_; }
+  // Whether an element with this id is there and hidden from the principal. Not noted as read.
+  bool hides(std::string_view id) const;
+  bool hides_some() const { return static_cast<bool>(context_.may_read); }
+  const Snapshot& snapshot() const { return *snapshot_; }  // unfiltered: for the kernel itself
 
  private:
+  bool shows(const Element& element) const { return !context_.may_read || context_.may_read(element); }
+
   std::shared_ptr<const Snapshot> snapshot_;
   Context context_;
   mutable ReadSet reads_;

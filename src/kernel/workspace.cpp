@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 
 Json to_json(const WorkspaceRecord& record) {
   Json out = Json::object({{"handle", record.handle}, {"owner", record.owner}, {"label", record.label}});
+  if (!record.bound_to.empty()) out.set("bound_to", record.bound_to);
   if (!record.key.empty()) out.set("key", record.key);
   out.set("created_ms", record.created_ms);
   return out;
@@ -28,12 +29,19 @@ Result<WorkspaceRecord> record_from_bytes(std::string_view bytes) {
   WorkspaceRecord record;
   record.handle = json.text("handle");
   record.owner = json.text("owner");
+  record.bound_to = json.text("bound_to");
   record.label = json.text("label");
   record.key = json.text("key");
   if (const Json* created = json.find("created_ms"); created && created->is_integer())
     record.created_ms = created->as_integer();
   if (record.handle.empty() || record.owner.empty()) return fail(Code::parse, "the workspace's record is damaged");
   return record;
+}
+
+bool reaches(const Principal& principal, const WorkspaceRecord& record) {
+  if (principal.user_id != record.owner) return false;
+  if (principal.kind == Kind::human) return true;
+  return principal.by_token ? record.bound_to == principal.key() : record.bound_to.empty();
 }
 
 Workspace::Workspace(WorkspaceRecord its_record, std::shared_ptr<store::WorkspaceFile> its_file)
@@ -150,6 +158,11 @@ bool looks_like_a_handle(std::string_view text) {
          std::ranges::all_of(text.substr(2), [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
 }
 
+// People and agents without a token bind nothing to themselves.
+std::string bound_to_of(const Principal& principal) {
+  return principal.kind == Kind::agent && principal.by_token ? principal.key() : std::string();
+}
+
 Error no_such_workspace(std::string_view handle) {
   return fail(Code::not_found, "there is no workspace " + base::printable(handle, 60), "workspace",
               "Leave `workspace` out to use your default one, or open a new one.");
@@ -173,14 +186,19 @@ Result<void> Workspace::load() {
 Workspaces::Workspaces(Options options, const base::Clock& clock, base::Entropy& entropy)
     : options_(std::move(options)), clock_(clock), entropy_(entropy) {}
 
+Workspaces::~Workspaces() {
+  if (!options_.closing) return;
+  for (const auto& [handle, workspace] : open_) options_.closing(*workspace);
+}
+
 fs::path Workspaces::path_of(std::string_view handle) const {
   return options_.directory / (std::string(handle) + ".db");
 }
 
-std::string Workspaces::keyed_handle(std::string_view key, std::string_view user_id) const {
+std::string Workspaces::keyed_handle(std::string_view name) const {
   static constexpr std::string_view alphabet = "abcdefghijklmnopqrstuvwxyz234567";
   std::string text = options_.secret;
-  text.append(1, '\0').append(key).append(1, '\0').append(user_id);
+  text.append(1, '\0').append(name);
   const base::Digest digest = base::sha256(text);
   std::string handle = "w_";
   unsigned buffer = 0;
@@ -192,15 +210,17 @@ std::string Workspaces::keyed_handle(std::string_view key, std::string_view user
   return handle;
 }
 
-Result<Workspaces::Shared> Workspaces::of_user(std::string_view handle, std::string_view user_id) {
+Result<Workspaces::Shared> Workspaces::reached(std::string_view handle, const Principal& principal) {
   Result<Shared> found = by_handle(handle);
-  if (found.ok() && (*found)->record.owner != user_id) return no_such_workspace(handle);
+  if (found.ok() && !reaches(principal, (*found)->record)) return no_such_workspace(handle);
   return found;
 }
 
-Result<Workspaces::Shared> Workspaces::keyed(std::string_view key, std::string_view user_id) {
+Result<Workspaces::Shared> Workspaces::keyed(std::string_view key, const Principal& principal) {
   constexpr std::size_t most_known = 4096;
-  const std::string name = std::string(key).append(1, '\0').append(user_id);
+  const std::string bound_to = bound_to_of(principal);
+  std::string name = std::string(key).append(1, '\0').append(principal.user_id);
+  if (!bound_to.empty()) name.append(1, '\0').append(bound_to);
   const std::lock_guard lock(mutex_);
   if (const auto found = known_.find(name); found != known_.end()) {
     const Known& known = found->second;
@@ -213,8 +233,9 @@ Result<Workspaces::Shared> Workspaces::keyed(std::string_view key, std::string_v
     known_.erase(found);
   }
   WorkspaceRecord record;
-  record.handle = keyed_handle(key, user_id);
-  record.owner = user_id;
+  record.handle = keyed_handle(name);
+  record.owner = principal.user_id;
+  record.bound_to = bound_to;
   // A session's name lets whoever has it speak in the session: it is not for lists.
   record.label = key.starts_with("session:") ? "session" : key;
   record.key = key;
@@ -243,10 +264,11 @@ Result<Workspaces::Shared> Workspaces::with_file(const Shared& workspace) {
   return open_locked(workspace->record, true);
 }
 
-Result<Workspaces::Shared> Workspaces::create(std::string_view user_id, std::string label) {
+Result<Workspaces::Shared> Workspaces::create(const Principal& principal, std::string label) {
   WorkspaceRecord record;
   record.handle = base::handle("w_", entropy_);
-  record.owner = user_id;
+  record.owner = principal.user_id;
+  record.bound_to = bound_to_of(principal);
   record.label = std::move(label);
   record.created_ms = clock_.unix_ms();
   const std::lock_guard lock(mutex_);
@@ -273,6 +295,8 @@ Result<Workspaces::Shared> Workspaces::open_locked(const WorkspaceRecord& fallba
   TRY(workspace->load());
   workspace->publish();
   workspace->last_used_ms = clock_.steady_ms();
+  workspace->signed_seq = workspace->head.seq;
+  workspace->signed_ms = clock_.steady_ms();
   if (options_.opened) options_.opened(workspace);
   // A file that a crash left without a record belongs to nobody until a keyed call claims it.
   if (!workspace->record.owner.empty()) open_.emplace(workspace->record.handle, workspace);
@@ -349,10 +373,11 @@ void Workspaces::close_idle(std::int64_t older_than_ms) {
 bool Workspaces::close_locked(const std::string& handle) {
   const auto found = open_.find(handle);
   if (found == open_.end()) return true;
-  const Workspace& workspace = *found->second;
+  Workspace& workspace = *found->second;
   if (found->second.use_count() > 1 || workspace.file.use_count() > 1) return false;
   const bool empty = workspace.published()->seq == 0;
   if (options_.directory.empty() && !empty) return false;
+  if (options_.closing) options_.closing(workspace);
   open_.erase(found);
   if (!empty || options_.directory.empty()) return true;
   std::error_code ignored;

@@ -27,13 +27,17 @@ namespace kernel {
 // What a workspace's file says about itself. It binds the handle to its owner.
 struct WorkspaceRecord {
   std::string handle;
-  std::string owner;  // user_id
+  std::string owner;     // user_id
+  std::string bound_to;  // key of the agent whose token made it; empty: the user's agents without a token share it
   std::string label;
   std::string key;  // empty: opened by name
   std::int64_t created_ms = 0;
 };
 Json to_json(const WorkspaceRecord& record);
 Result<WorkspaceRecord> record_from_bytes(std::string_view bytes);
+// Whether a workspace is there for a principal: people reach all that is their user's, an agent with a token what it
+// made itself, and agents without one, whose names are no proof, what agents without one made.
+bool reaches(const Principal& principal, const WorkspaceRecord& record);
 
 // Which idempotency keys may be in use, so that a new one, as nearly all are, is known for new without
 // asking the file. Keys of all principals together; a few thousandths of new keys are taken for old.
@@ -63,6 +67,9 @@ class Workspace {
   const WorkspaceRecord record;
   const std::shared_ptr<store::WorkspaceFile> file;
   std::atomic<std::int64_t> last_used_ms{0};
+  // The event up to which heads were signed, and when (steady clock); at first where and when it was opened.
+  std::atomic<std::int64_t> signed_seq{0};
+  std::atomic<std::int64_t> signed_ms{0};
 
   std::shared_ptr<const Snapshot> published() const;
   // The most operations that any counter was seen to hold since this was opened; before, more than any
@@ -86,7 +93,7 @@ class Workspace {
 };
 
 // Finds, opens, makes and closes workspaces. Thread-safe. A file is opened once per process and only
-// by its owner's calls; to everybody else it does not exist.
+// by calls of those who reach it; to everybody else it does not exist.
 class Workspaces {
  public:
   struct Options {
@@ -96,21 +103,26 @@ class Workspaces {
     std::string secret;  // handles of keyed workspaces derive from it
     // Called with each workspace as it is opened, before anybody else has it.
     std::function<void(const std::shared_ptr<Workspace>&)> opened;
+    // Called with each workspace before it is closed, when nobody else has it; at the end too.
+    std::function<void(Workspace&)> closing;
   };
   using Shared = std::shared_ptr<Workspace>;
 
   Workspaces(Options options, const base::Clock& clock, base::Entropy& entropy);
+  ~Workspaces();
+  Workspaces(const Workspaces&) = delete;
+  Workspaces& operator=(const Workspaces&) = delete;
 
-  // By handle, if it belongs to this user (Code::not_found otherwise).
-  Result<Shared> of_user(std::string_view handle, std::string_view user_id);
-  // By key: the same user and key always mean the same workspace. Makes nothing on disk.
-  Result<Shared> keyed(std::string_view key, std::string_view user_id);
-  std::string keyed_handle(std::string_view key, std::string_view user_id) const;
+  // By handle, if the principal reaches it (Code::not_found otherwise).
+  Result<Shared> reached(std::string_view handle, const Principal& principal);
+  // By key: the same user and key always mean the same workspace, and with a token another one than without. Makes
+  // nothing on disk.
+  Result<Shared> keyed(std::string_view key, const Principal& principal);
   // By handle, whoever owns it: for approvals and the command line.
   Result<Shared> by_handle(std::string_view handle);
   // The same workspace with a file, which is made now if there was none.
   Result<Shared> with_file(const Shared& workspace);
-  Result<Shared> create(std::string_view user_id, std::string label);
+  Result<Shared> create(const Principal& principal, std::string label);
 
   std::vector<std::string> handles() const;  // open ones and those on disk, sorted
   // Its file for reading, without opening it for writing if nobody has.
@@ -122,6 +134,7 @@ class Workspaces {
   void close_idle(std::int64_t older_than_ms);
 
  private:
+  std::string keyed_handle(std::string_view name) const;
   Result<Shared> open_locked(const WorkspaceRecord& fallback, bool make);
   Result<void> make_room_locked();
   bool close_locked(const std::string& handle);
@@ -138,7 +151,7 @@ class Workspaces {
   base::Entropy& entropy_;
   mutable std::mutex mutex_;
   std::map<std::string, Shared, std::less<>> open_;
-  std::unordered_map<std::string, Known> known_;  // by key and user
+  std::unordered_map<std::string, Known> known_;  // by key and owner
 };
 
 }  // namespace kernel

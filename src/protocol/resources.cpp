@@ -83,8 +83,7 @@ void Core::read_resource(const RequestPtr& request, Json& params) {
 }
 
 void Core::read_view(const RequestPtr& request, const std::string& uri, std::map<std::string, std::string> variables) {
-  auto chunk =
-      dispatcher_.views().read(variables["handle"], request->principal.user_id, variables["part"], 0, max_view_bytes);
+  auto chunk = dispatcher_.views().read(variables["handle"], request->principal, variables["part"], 0, max_view_bytes);
   if (!chunk.ok()) return request->fail(not_found(*request, uri));
   tool::ResourceContents contents;
   contents.mime_type = std::move(chunk->mime_type);

@@ -171,8 +171,15 @@ void Dispatcher::hand_over(const Listed& listed, Invocation invocation, Replier 
       auto done = finisher(listed, invocation, std::move(reply));
       return kernel_.change(std::move(invocation.call), plan, std::move(done));
     }
-    case Verb::system:
+    case Verb::system: {
+      // People look, undo and withdraw as often as they like.
+      if (invocation.call.principal.kind == kernel::Kind::agent) {
+        const auto counted = kernel_.admit_rate(invocation.call);
+        if (!counted.ok()) return reply(refusal(listed, counted.error(), audit_of(invocation.call)));
+      }
+      invocation.call.rate_counted = true;
       return tool.system(kernel_, std::move(invocation), std::move(reply));
+    }
   }
 }
 
@@ -185,7 +192,7 @@ void Dispatcher::show(const Tool& tool, const Invocation& invocation, Extras& ex
   for (auto& [name, part] : extras.page_parts())
     parts.emplace(name, Views::Part{std::move(part.mime_type), std::move(part.bytes)});
   const std::string page = tool.spec.page.substr(tool.spec.page.rfind('/') + 1);
-  answer.structured.set("view", views_.keep(invocation.call.principal.user_id, page, std::move(parts)));
+  answer.structured.set("view", views_.keep(invocation.call.principal, page, std::move(parts)));
   answer.structured.set("page", page);
 }
 

@@ -7,20 +7,30 @@ namespace tool {
 
 struct Views::View {
   std::string handle;
-  std::string user_id;
+  kernel::Principal maker;
   std::string page;
   std::map<std::string, Part> parts;
   std::size_t bytes = 0;
   std::int64_t expires_ms = 0;
 };
 
+namespace {
+
+bool may_see(const kernel::Principal& reader, const kernel::Principal& maker) {
+  if (reader.user_id != maker.user_id) return false;
+  if (reader.kind == kernel::Kind::human) return true;
+  return reader.by_token == maker.by_token && (!reader.by_token || reader == maker);
+}
+
+}  // namespace
+
 Views::Views(const base::Clock& clock, base::Entropy& entropy, std::size_t max_bytes, std::int64_t ttl_ms)
     : clock_(clock), entropy_(entropy), max_bytes_(max_bytes), ttl_ms_(ttl_ms) {}
 
-std::string Views::keep(std::string user_id, std::string page, std::map<std::string, Part> parts) {
+std::string Views::keep(kernel::Principal maker, std::string page, std::map<std::string, Part> parts) {
   auto view = std::make_shared<View>();
   view->handle = base::handle("v_", entropy_);
-  view->user_id = std::move(user_id);
+  view->maker = std::move(maker);
   view->page = std::move(page);
   view->parts = std::move(parts);
   for (const auto& [name, part] : view->parts) view->bytes += part.bytes.size();
@@ -43,7 +53,7 @@ void Views::drop_old() {
   }
 }
 
-base::Result<Views::Chunk> Views::read(std::string_view handle, std::string_view user_id, std::string_view part,
+base::Result<Views::Chunk> Views::read(std::string_view handle, const kernel::Principal& reader, std::string_view part,
                                        std::size_t offset, std::size_t limit) {
   std::shared_ptr<View> view;
   {
@@ -51,7 +61,7 @@ base::Result<Views::Chunk> Views::read(std::string_view handle, std::string_view
     const auto it = by_handle_.find(handle);
     if (it != by_handle_.end()) view = *it->second;
   }
-  if (!view || view->user_id != user_id || view->expires_ms <= clock_.steady_ms()) {
+  if (!view || !may_see(reader, view->maker) || view->expires_ms <= clock_.steady_ms()) {
     return base::fail(base::Code::not_found, "this view does not exist or has expired", std::string(handle),
                       "Call the tool again for a fresh view.");
   }

@@ -13,11 +13,13 @@
 #include "base/clock.h"
 #include "base/ids.h"
 #include "base/result.h"
+#include "kernel/types.h"
 
 namespace tool {
 
-// What pages read: big results kept for a while under an unguessable handle, in parts. Bound to the
-// user who made it. Bounded: at most `max_bytes` in all and `ttl_ms` each; the oldest go first.
+// What pages read: big results kept for a while under an unguessable handle, in parts. Bound to who made
+// it, as workspaces are: people read all that is their user's, an agent with a token its own. Bounded: at most
+// `max_bytes` in all and `ttl_ms` each; the oldest go first.
 class Views {
  public:
   struct Part {
@@ -28,15 +30,15 @@ class Views {
         std::int64_t ttl_ms = 3600 * 1000);
 
   // Keeps the parts and returns the handle ("v_…").
-  std::string keep(std::string user_id, std::string page, std::map<std::string, Part> parts);
+  std::string keep(kernel::Principal maker, std::string page, std::map<std::string, Part> parts);
   // A part's bytes from `offset`, at most `limit`; not_found for a wrong handle, owner or part.
   struct Chunk {
     std::string mime_type;
     std::string bytes;
     std::size_t total = 0;
   };
-  base::Result<Chunk> read(std::string_view handle, std::string_view user_id, std::string_view part, std::size_t offset,
-                           std::size_t limit);
+  base::Result<Chunk> read(std::string_view handle, const kernel::Principal& reader, std::string_view part,
+                           std::size_t offset, std::size_t limit);
 
  private:
   struct View;

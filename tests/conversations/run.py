@@ -16,6 +16,7 @@ A conversation is read from top to bottom. Lines that begin with two spaces cont
     as NAME                              who calls from here on (the client's name)
     token TOKEN                          the bearer token sent from here on (HTTP); `token -` sends none
     key KEY                              idempotency key of the next call
+    environment NAME=VALUE               a variable of the servers and commands started from here on
     restart                              stops the server and starts it again on the same state
     sleep SECONDS
     > call TOOL {arguments}              tools/call; the answer is its structuredContent
@@ -459,6 +460,9 @@ class Conversation:
             self.arguments = shlex.split(rest)
         elif word == "transport":
             self.transport = rest
+        elif word == "environment":
+            name, value = rest.split("=", 1)
+            self.env[name] = value
         elif word == "forms":
             self.who["forms"] = rest == "on"
         elif word == "policy":

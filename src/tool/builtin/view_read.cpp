@@ -34,7 +34,7 @@ struct Out {
 
 Result<Out> read_chunk(const Args& args, Views& views, const kernel::Call& call) {
   const auto offset = static_cast<std::size_t>(args.offset);
-  const auto chunk = TRY(views.read(args.view, call.principal.user_id, args.part, offset, chunk_bytes));
+  const auto chunk = TRY(views.read(args.view, call.principal, args.part, offset, chunk_bytes));
   Out out{.mime_type = chunk.mime_type,
           .base64 = base::base64(chunk.bytes),
           .total = static_cast<std::int64_t>(chunk.total)};

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <thread>
+#include <utility>
 
 #include "unit/kernel/world.h"
 
@@ -436,6 +437,115 @@ TEST(Kernel, ToOthersAWorkspaceDoesNotExist) {
       << "the same key means another workspace for another user";
   EXPECT_THAT(world.kernel->list_workspaces(World::reading(eve_bot)).value(), testing::IsEmpty());
   EXPECT_EQ(world.kernel->list_workspaces(World::reading()).value().size(), 1U);
+}
+
+Principal with_token(Principal principal) {
+  principal.by_token = true;
+  return principal;
+}
+
+TEST(Kernel, AWorkspaceMadeWithATokenBelongsToThatAgentAndItsPerson) {
+  World world(Where::on_disk);
+  const Principal alpha = with_token(bot);
+  const auto opened = world.kernel->open_workspace(World::reading(alpha), "mine");
+  ASSERT_TRUE(opened.ok());
+  const auto there = [&](const Principal& who) {
+    Call call = World::call(who);
+    call.workspace = opened->handle;
+    return call;
+  };
+  ASSERT_TRUE(world.change(there(alpha), put(note("a", 1))).ok());
+  for (const bool again : {false, true}) {
+    if (again) world.restart();
+    EXPECT_EQ(code_of(world.change(there(with_token(other_bot)), put(note("a", 2)))), Code::not_found);
+    EXPECT_EQ(code_of(world.change(there(bot), put(note("a", 2)))), Code::not_found) << "its name alone";
+    EXPECT_TRUE(world.kernel->read(there(ada), [](const View&) -> Result<Json> { return Json(); }).ok());
+    EXPECT_THAT(world.kernel->list_workspaces(World::reading(with_token(other_bot))).value(), testing::IsEmpty());
+    EXPECT_THAT(world.kernel->list_workspaces(World::reading(bot)).value(), testing::IsEmpty());
+    EXPECT_EQ(world.kernel->list_workspaces(World::reading(alpha)).value().size(), 1U);
+    EXPECT_EQ(world.kernel->list_workspaces(World::reading(ada)).value().size(), 1U);
+  }
+  ASSERT_TRUE(world.change(World::call(bot), put(note("b", 1))).ok());
+  EXPECT_TRUE(world.body("b", World::reading(other_bot))) << "without tokens the directory's workspace is shared";
+  EXPECT_FALSE(world.body("b", World::reading(alpha)));
+}
+
+TEST(Kernel, WhatMayNotBeReadIsNotThere) {
+  const auto policy = Policy::parse(R"(
+[[principal]]
+id = "human:*"
+[[principal.allow]]
+do = ["READ", "CREATE", "MODIFY", "DELETE"]
+[[principal]]
+id = "agent:*"
+[[principal.allow]]
+do = ["READ"]
+categories = ["wall"]
+levels = ["L1"]
+[[principal.allow]]
+do = ["CREATE", "MODIFY", "DELETE"]
+)",
+                                    "policy.toml");
+  ASSERT_TRUE(policy.ok()) << policy.error().message;
+  World world(Where::in_memory, *policy);
+  Element secret = note("vault:1", Json::object({{"code", 4711}}), "vault");
+  Element hung = note("alarm:1", 1, "alarm");
+  hung.refs = {"wall:1"};
+  Element far = wall(2, 0, 1000);
+  far.levels = {"L1", "L2"};
+  for (const Element& element : {wall(1, 0, 1000), secret, hung, far})
+    ASSERT_TRUE(world.change(World::call(ada), put(element)).ok());
+
+  std::vector<std::string> seen;
+  const auto look = [&](const View& view) -> Result<Json> {
+    for (const auto& element : view.elements()) seen.push_back(element->id);
+    EXPECT_TRUE(view.element("wall:1"));
+    EXPECT_FALSE(view.element("vault:1"));
+    EXPECT_FALSE(view.element("wall:2")) << "one of its levels is not covered";
+    EXPECT_THAT(view.referrers("wall:1"), testing::IsEmpty());
+    return Json();
+  };
+  ASSERT_TRUE(world.kernel->read(World::reading(), look).ok());
+  EXPECT_THAT(seen, testing::ElementsAre("wall:1"));
+
+  EXPECT_EQ(code_of(world.change(World::call(), put(note("vault:1", 1)))), Code::out_of_scope);
+  EXPECT_EQ(code_of(world.change(World::call(), remove("vault:1"))), Code::not_found);
+  const auto orphaned = world.change(World::call(), remove("wall:1"));
+  ASSERT_EQ(code_of(orphaned), Code::host_missing);
+  EXPECT_THAT(orphaned.error().message, testing::Not(HasSubstr("alarm")));
+  EXPECT_TRUE(world.change(World::call(), put(wall(1, 0, 2000))).ok());
+  EXPECT_EQ(world.body("vault:1", World::reading(ada)), Json::object({{"code", 4711}}));
+  EXPECT_FALSE(world.kernel->export_log(World::reading(), world.place("export")).ok());
+  EXPECT_FALSE(world.kernel->history_of_all_branches(World::reading(), 0, 10).ok());
+}
+
+TEST(Kernel, AnElementThatAppearsUnseenIsNotOverwritten) {
+  const auto policy = Policy::parse(R"(
+[[principal]]
+id = "*"
+[[principal.allow]]
+do = ["READ", "CREATE", "MODIFY", "DELETE"]
+[[principal]]
+id = "agent:*"
+[[principal.forbid]]
+do = ["READ"]
+categories = ["vault"]
+)",
+                                    "policy.toml");
+  ASSERT_TRUE(policy.ok()) << policy.error().message;
+  World world(Where::in_memory, *policy);
+  bool first = true;
+  const auto racing = [&](const View& view) -> Result<Change> {
+    if (std::exchange(first, false)) {
+      EXPECT_TRUE(world.change(World::call(ada), put(note("x", 1, "vault"))).ok());
+    }
+    EXPECT_FALSE(view.element("x"));
+    Change change;
+    change.put(note("x", 2));
+    return change;
+  };
+  EXPECT_EQ(code_of(world.change(World::call(), racing)), Code::out_of_scope);
+  EXPECT_EQ(world.body("x", World::reading(ada)), Json(1));
 }
 
 TEST(Kernel, AHandleCannotNameAPath) {

@@ -356,6 +356,89 @@ TEST(KernelLog, ACutTailIsFoundByTheSignedHeads) {
   EXPECT_THAT(problems(world), testing::Contains(HasSubstr("signature")));
 }
 
+std::size_t heads_of(const World& world, const std::string& handle) {
+  const auto path = world.state() / "heads" / (handle + ".jsonl");
+  const std::string text = std::filesystem::exists(path) ? text_of(path) : std::string();
+  return static_cast<std::size_t>(std::ranges::count(text, '\n'));
+}
+
+// Takes the newest event away, as one with write access to the file could.
+void cut_tail(const World& world, const std::string& handle) {
+  const auto file = world.state() / "workspaces" / (handle + ".db");
+  const std::string sql =
+      "import sqlite3,sys;c=sqlite3.connect(sys.argv[1]);"
+      "[c.execute('DROP TRIGGER '+n) for (n,) in c.execute(\"SELECT name FROM sqlite_master WHERE "
+      "type='trigger'\").fetchall()];"
+      "c.execute('DELETE FROM events WHERE seq=(SELECT max(seq) FROM events)');c.commit()";
+  std::ofstream(world.place("cut.py")) << sql;
+  ASSERT_EQ(run("python3 " + world.place("cut.py").native() + " " + file.native()), 0);
+}
+
+TEST(KernelLog, AHeadIsSignedAtTheEndAndACutTailIsFound) {
+  World world(Where::on_disk);
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(world.change(World::call(ada), count_up("n")).ok());
+  const std::string handle = world.kernel->workspace_handle(World::reading()).value();
+  EXPECT_EQ(heads_of(world, handle), 0U);
+  world.kernel.reset();
+  EXPECT_EQ(heads_of(world, handle), 1U);
+  cut_tail(world, handle);
+  world.start();
+  EXPECT_THAT(problems(world), testing::Contains(HasSubstr("signed head 3: the log ends before it")));
+}
+
+TEST(KernelLog, AHeadIsSignedWhenAWorkspaceClosesAndNeverTwiceForOneEvent) {
+  World world(Where::on_disk);
+  ASSERT_TRUE(world.change(World::call(ada), count_up("n")).ok());
+  const std::string handle = world.kernel->workspace_handle(World::reading()).value();
+  ASSERT_TRUE(world.kernel->close_workspace(World::reading()).ok());
+  EXPECT_EQ(heads_of(world, handle), 1U);
+  ASSERT_TRUE(world.body("n").has_value());
+  ASSERT_TRUE(world.kernel->close_workspace(World::reading()).ok());
+  ASSERT_TRUE(world.kernel->export_log(World::reading(), world.place("export")).ok());
+  world.restart();
+  world.restart();
+  EXPECT_EQ(heads_of(world, handle), 1U);
+  EXPECT_THAT(problems(world), IsEmpty());
+}
+
+TEST(KernelLog, AHeadOlderThanFiveMinutesIsFollowedByAnother) {
+  World world(Where::on_disk);
+  ASSERT_TRUE(world.change(World::call(ada), count_up("n")).ok());
+  const std::string handle = world.kernel->workspace_handle(World::reading()).value();
+  world.kernel->expire_idle();
+  EXPECT_EQ(heads_of(world, handle), 0U) << "not yet";
+  world.clock.advance(5 * 60 * 1000);
+  world.kernel->expire_idle();
+  EXPECT_EQ(heads_of(world, handle), 1U) << "by the timer";
+  world.clock.advance(5 * 60 * 1000);
+  world.kernel->expire_idle();
+  EXPECT_EQ(heads_of(world, handle), 1U) << "nothing happened since";
+  ASSERT_TRUE(world.change(World::call(ada), count_up("n")).ok());
+  EXPECT_EQ(heads_of(world, handle), 2U) << "with the next event";
+  ASSERT_TRUE(world.change(World::call(ada), count_up("n")).ok());
+  EXPECT_EQ(heads_of(world, handle), 2U);
+}
+
+TEST(KernelLog, HistoryIsThatOfOneBranch) {
+  World world;
+  ASSERT_TRUE(world.change(World::call(), put(note("a", 1))).ok());
+  const auto made = World::wait([&](Kernel::Done done) {
+    world.kernel->create_branch(World::call(bot, Permission::create), "agent/idea", std::move(done));
+  });
+  ASSERT_TRUE(made.ok()) << made.error().message;
+  Call there = World::reading();
+  there.branch = "agent/idea";
+  EXPECT_EQ(world.events().size(), 1U);
+  ASSERT_EQ(world.events(there).size(), 1U);
+  EXPECT_EQ(world.events(there).front().seq, 2);
+  there.branch = "agent/ides";
+  const auto unknown = world.kernel->history(there, 0, 10);
+  ASSERT_FALSE(unknown.ok());
+  EXPECT_EQ(unknown.error().code, Code::not_found);
+  EXPECT_THAT(unknown.error().hint, HasSubstr("Did you mean agent/idea?"));
+  EXPECT_EQ(world.kernel->history_of_all_branches(World::reading(), 0, 10).value().events.size(), 2U);
+}
+
 // ---- files -------------------------------------------------------------------------------------
 
 TEST(KernelFiles, AreWrittenBeforeTheAnswer) {

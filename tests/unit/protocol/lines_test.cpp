@@ -163,14 +163,15 @@ TEST_F(LinesTest, ResourcesAreReadAsTextOrBytes) {
 
 TEST_F(LinesTest, ViewsBelongToTheUserWhoMadeThem) {
   const auto mine = world.core->agent("tester");
-  const std::string handle = world.views.keep(mine.user_id, "plan", {{"data", {"application/json", "{\"a\":1}"}}});
+  const std::string handle = world.views.keep(mine, "plan", {{"data", {"application/json", "{\"a\":1}"}}});
   const auto ask = [&](const char* id, const std::string& uri) {
     return client.ask(modern(id, "resources/read", R"("uri":")" + uri + "\""));
   };
   EXPECT_EQ(ask("1", "lintel://view/" + handle + "/data").at("result").at("contents").as_array()[0].text("text"),
             R"({"a":1})");
   EXPECT_EQ(error_code(ask("2", "lintel://view/" + handle + "/other")), "-32602");
-  const std::string foreign = world.views.keep("someone else", "plan", {{"data", {"application/json", "{}"}}});
+  const std::string foreign = world.views.keep(kernel::agent_principal("someone else", "tester"), "plan",
+                                               {{"data", {"application/json", "{}"}}});
   EXPECT_EQ(error_code(ask("3", "lintel://view/" + foreign + "/data")), "-32602");
 }
 

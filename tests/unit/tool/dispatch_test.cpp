@@ -111,6 +111,23 @@ TEST_F(DispatchTest, EnvelopesCarryEverythingAlways) {
   EXPECT_EQ(wrong.structured.at("error").at("code").as_integer(), 1002);
 }
 
+TEST_F(DispatchTest, TheKernelsToolsAreCountedForAgentsOnly) {
+  const auto policy = kernel::Policy::parse("[rate_limit]\nstdio = \"2/hour\"\n", "policy.toml");
+  ASSERT_TRUE(policy.ok());
+  ASSERT_TRUE(kernel.reload_policy(*policy, kernel::human_principal("ada")).ok());
+  EXPECT_FALSE(answer("history", "{}").is_error);
+  EXPECT_FALSE(answer("workspace_list", "{}").is_error);
+  for (const char* name : {"history", "workspace_list", "pending_approvals", "undo", "workspace_open"}) {
+    const auto refused = answer(name, "{}");
+    ASSERT_TRUE(refused.is_error) << name;
+    EXPECT_EQ(refused.structured.at("error").at("number"), base::Json(1208)) << name;
+  }
+  EXPECT_FALSE(answer("say", R"({"text":"another toolset"})").is_error);
+  for (int i = 0; i < 3; ++i) EXPECT_FALSE(answer("history", "{}", kernel::Kind::human).is_error);
+  const auto withdrawn = answer("withdraw_change", R"({"id":"c1-none"})", kernel::Kind::human);
+  EXPECT_EQ(withdrawn.structured.at("error").text("code"), "not_found") << "a person's answer is never too often";
+}
+
 TEST_F(DispatchTest, HumansCommitWhereAgentsPreview) {
   EXPECT_TRUE(answer("sample_create", R"({"category":"wall","reasoning":"r"})").structured.at("dry_run").as_bool());
   const auto done = answer("sample_create", R"({"category":"wall"})", kernel::Kind::human);

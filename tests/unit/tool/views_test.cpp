@@ -6,42 +6,66 @@
 namespace {
 
 using base::Code;
+using kernel::Principal;
+
+const Principal ada = kernel::agent_principal("ada", "claude");
+const Principal eve = kernel::agent_principal("eve", "claude");
+
+Principal with_token(Principal principal) {
+  principal.by_token = true;
+  return principal;
+}
 
 struct ViewsTest : testing::Test {
   base::ManualClock clock{1'700'000'000'000};
   tool::Views views{clock, base::system_entropy(), 100, 1000};
-  std::string keep(const std::string& user, const std::string& bytes) {
-    return views.keep(user, "plan", {{"data", {"text/plain", bytes}}});
+  std::string keep(const Principal& maker, const std::string& bytes) {
+    return views.keep(maker, "plan", {{"data", {"text/plain", bytes}}});
   }
 };
 
 TEST_F(ViewsTest, ReadsInPieces) {
-  const auto handle = keep("ada", "0123456789");
-  const auto first = views.read(handle, "ada", "data", 0, 4);
+  const auto handle = keep(ada, "0123456789");
+  const auto first = views.read(handle, ada, "data", 0, 4);
   ASSERT_TRUE(first.ok());
   EXPECT_EQ(first->bytes, "0123");
   EXPECT_EQ(first->total, 10U);
-  EXPECT_EQ(views.read(handle, "ada", "data", 8, 4)->bytes, "89");
-  EXPECT_EQ(views.read(handle, "ada", "data", 99, 4)->bytes, "");
+  EXPECT_EQ(views.read(handle, ada, "data", 8, 4)->bytes, "89");
+  EXPECT_EQ(views.read(handle, ada, "data", 99, 4)->bytes, "");
 }
 
 TEST_F(ViewsTest, BelongsToItsUser) {
-  const auto handle = keep("ada", "x");
-  EXPECT_EQ(views.read(handle, "eve", "data", 0, 4).error().code, Code::not_found);
+  const auto handle = keep(ada, "x");
+  EXPECT_EQ(views.read(handle, eve, "data", 0, 4).error().code, Code::not_found);
+}
+
+TEST_F(ViewsTest, OfAnAgentWithATokenBelongsToItAndToItsPerson) {
+  const Principal alpha = with_token(kernel::agent_principal("ada", "alpha"));
+  const auto handle = keep(alpha, "x");
+  EXPECT_TRUE(views.read(handle, alpha, "data", 0, 4).ok());
+  EXPECT_TRUE(views.read(handle, kernel::human_principal("ada"), "data", 0, 4).ok());
+  EXPECT_FALSE(views.read(handle, with_token(kernel::agent_principal("ada", "beta")), "data", 0, 4).ok());
+  EXPECT_FALSE(views.read(handle, kernel::agent_principal("ada", "alpha"), "data", 0, 4).ok())
+      << "the same name without the token";
+  EXPECT_FALSE(views.read(keep(ada, "y"), alpha, "data", 0, 4).ok());
+}
+
+TEST_F(ViewsTest, AreSharedByClientsOfOneUserWithoutTokens) {
+  EXPECT_TRUE(views.read(keep(ada, "x"), kernel::agent_principal("ada", "cursor"), "data", 0, 4).ok());
 }
 
 TEST_F(ViewsTest, ExpiresAndForgetsTheOldestWhenFull) {
-  const auto old = keep("ada", std::string(60, 'a'));
-  const auto young = keep("ada", std::string(60, 'b'));
-  EXPECT_FALSE(views.read(old, "ada", "data", 0, 1).ok()) << "only 100 bytes are kept";
-  EXPECT_TRUE(views.read(young, "ada", "data", 0, 1).ok());
+  const auto old = keep(ada, std::string(60, 'a'));
+  const auto young = keep(ada, std::string(60, 'b'));
+  EXPECT_FALSE(views.read(old, ada, "data", 0, 1).ok()) << "only 100 bytes are kept";
+  EXPECT_TRUE(views.read(young, ada, "data", 0, 1).ok());
   clock.advance(1001);
-  EXPECT_FALSE(views.read(young, "ada", "data", 0, 1).ok());
+  EXPECT_FALSE(views.read(young, ada, "data", 0, 1).ok());
 }
 
 TEST_F(ViewsTest, KnowsItsParts) {
-  EXPECT_EQ(views.read(keep("ada", "x"), "ada", "other", 0, 4).error().code, Code::not_found);
-  EXPECT_EQ(views.read("v_guess", "ada", "data", 0, 4).error().code, Code::not_found);
+  EXPECT_EQ(views.read(keep(ada, "x"), ada, "other", 0, 4).error().code, Code::not_found);
+  EXPECT_EQ(views.read("v_guess", ada, "data", 0, 4).error().code, Code::not_found);
 }
 
 }  // namespace
