@@ -67,7 +67,7 @@ Error cannot_write(const fs::path& path) { return fail(Code::export_failed, "can
 
 Result<void> write_text(const fs::path& path, std::string_view text) {
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out.write(text.data(), std::ssize(text));
+  out << text;
   out.close();
   if (!out) return cannot_write(path);
   return {};

@@ -12,7 +12,7 @@
 namespace kernel {
 namespace {
 
-using namespace testing_world;
+using namespace testing_world;  // NOLINT(google-build-using-namespace)
 using testing::HasSubstr;
 
 // The principal of the rules' example: walls and doors on two storeys, inside a box of 20 × 12 × 7 m.

@@ -4,7 +4,7 @@
 
 namespace {
 
-using namespace protocol_test;
+using namespace protocol_test;  // NOLINT(google-build-using-namespace)
 
 struct LinesTest : testing::Test {
   World world;
