@@ -255,6 +255,24 @@ TEST(Attribute, LogicalUnknownIsEmpty) {
   EXPECT_TRUE(passes(of, entity("IFCPRESENTATIONLAYERWITHSTYLE"), attribute("LayerFrozen", "true")));
 }
 
+// The audit (Truth, …) warns of every one that never passes.
+TEST(Property, TruthIsWrittenInLowerCaseOrAsADigit) {
+  for (const std::string type : {"IFCBOOLEAN", "IFCLOGICAL"}) {
+    const auto of = wall_with_value(type + "(.T.)");
+    const auto asks = [&](IdsValue value) { return of_type(property("Foo", "Bar", std::move(value)), type); };
+    EXPECT_TRUE(passes(of, wall(), of_type(property("Foo", "Bar"), type)));
+    for (const auto* good : {"true", "1"}) EXPECT_TRUE(passes(of, wall(), asks(good))) << type << good;
+    for (const auto* bad : {"false", "0", "TRUE", "True", "T", ".T.", "unknown"})
+      EXPECT_FALSE(passes(of, wall(), asks(bad))) << type << bad;
+    EXPECT_TRUE(passes(of, wall(), asks(enumeration({"false", "true"})))) << type;
+    EXPECT_FALSE(passes(of, wall(), asks(enumeration({"FALSE", "TRUE"})))) << type;
+    EXPECT_FALSE(passes(of, wall(), asks(pattern({".*"})))) << type;
+  }
+  const auto unknown = wall_with_value("IFCLOGICAL(.U.)");
+  for (const auto* never : {"unknown", "UNKNOWN", "U", "false"})
+    EXPECT_FALSE(passes(unknown, wall(), of_type(property("Foo", "Bar", never), "IFCLOGICAL"))) << never;
+}
+
 TEST(Attribute, DerivedAndInverseOnesNeverCount) {
   const auto of = ifc4("#1=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);\n#2=IFCWALL('2',$,$,$,$,$,$,$,$);");
   EXPECT_FALSE(passes(of, entity("IFCSIUNIT"), attribute("Dimensions")));

@@ -299,9 +299,12 @@ std::vector<AuditFinding> audit_facet(const Specification& specification, bool i
   audit_specification(specification, 0, memory, found);
   const auto parent = position_of(0) + (in_requirements ? "/requirements" : "/applicability");
   const auto position = facet_positions(facets, parent)[facet_index];
+  const auto is_side = [](std::string_view place) {
+    return place.ends_with("/applicability") || place.ends_with("/requirements");
+  };
   std::erase_if(found, [&](const auto& each) {
     const bool here = each.position == position || each.position.starts_with(position + "/");
-    const bool about_all = each.code == 201 && !each.position.ends_with(']');
+    const bool about_all = each.code == 201 && is_side(each.position);
     return !here && !about_all;
   });
   return found;

@@ -22,12 +22,15 @@ class Sink {
   Sink(std::vector<AuditFinding>& out, int specification) : out_(out), specification_(specification) {}
   void add(int code, std::string position, std::string message, std::string hint = {});
   void add_structure(int code, std::string position, std::string message, std::string hint = {});
-  std::size_t count() const { return out_.size(); }
-  void soften(std::size_t from);  // what was added since counts as warnings
+  void warn(int code, std::string position, std::string message, std::string hint);
+  std::size_t errors() const { return errors_; }  // so far
+  std::size_t size() const { return out_.size(); }
+  void soften(std::size_t from);  // what was added since that size counts as warnings
 
  private:
   std::vector<AuditFinding>& out_;
   int specification_;
+  std::size_t errors_ = 0;
 };
 
 // ---- values (audit_value.cpp)
@@ -46,6 +49,14 @@ bool audit_value(const formats::ids::IdsValue& value, std::span<const std::strin
                  const std::string& position, Sink& sink);
 // The same for names, which are texts.
 bool audit_name(const formats::ids::IdsValue& value, const std::string& position, Sink& sink);
+
+// ---- values that nothing can have (audit_never_met.cpp)
+
+// Warns (201) of bounds, lengths and the like that exclude each other. For values without findings of their own.
+void warn_if_never_met(const formats::ids::Restriction& rule, std::string_view base, const std::string& position,
+                       Sink& sink);
+// Warns (305) of texts that a LOGICAL is never equal to. DataTypes.md says xs:string, so that they are legal.
+void warn_of_logicals(const formats::ids::IdsValue& value, const std::string& position, Sink& sink);
 
 // ---- facets (audit_facets.cpp)
 

@@ -73,6 +73,7 @@ void SchemaSets::gather_attributes() {
       auto& fact = attributes_[attribute.name];
       fact.entities.set(i);
       fact.by_base[base->second].set(i);
+      if (attribute.primitive == formats::ifc::Primitive::logical) fact.logical.set(i);
     }
   }
   for (const auto& [name, fact] : attributes_) attribute_names_.push_back(name);
