@@ -648,6 +648,44 @@ TEST(Classification, MaterialsMayBeClassified) {
   EXPECT_EQ(applies_to(of, {classification("A")}), 1U);
 }
 
+TEST(Classification, MaterialsAndConstraintsOf2x3MayBeClassified) {
+  const auto of = ifc2x3(
+      "#1=IFCMATERIAL('M');\n#2=IFCMATERIAL('Plain');\n#3=IFCCLASSIFICATION('S','E',$,'A');\n"
+      "#4=IFCCLASSIFICATIONREFERENCE($,'1','N',#3);\n#5=IFCCLASSIFICATIONREFERENCE($,'2','N',#3);\n"
+      "#6=IFCMATERIALCLASSIFICATIONRELATIONSHIP((#4,#5),#1);\n"
+      "#7=IFCMETRIC('C',$,.HARD.,$,$,$,$,.EQUALTO.,$,IFCLABEL('x'));\n"
+      "#8=IFCCONSTRAINTCLASSIFICATIONRELATIONSHIP(#7,(#5));");
+  EXPECT_EQ(applies_to(of, {entity("IFCMATERIAL"), classification("A", "1")}), 1U);
+  EXPECT_EQ(applies_to(of, {classification("A", "2")}), 2U);
+  EXPECT_TRUE(passes(of, entity("IFCMETRIC"), classification("A", "2")));
+  EXPECT_FALSE(passes(of, entity("IFCMATERIAL"), classification("A"))) << "one of them has none";
+}
+
+TEST(Classification, NotationsOf2x3AreCodesOfTheSystemOfTheirItem) {
+  const auto of = ifc2x3(
+      "#1=IFCWALL('1',$,$,$,$,$,$,$);\n#2=IFCCLASSIFICATION('S','E',$,'A');\n"
+      "#3=IFCCLASSIFICATIONNOTATIONFACET('EF_25');\n#4=IFCCLASSIFICATIONNOTATION((#3));\n"
+      "#5=IFCCLASSIFICATIONITEM(#3,#2,'Walls');\n#6=IFCRELASSOCIATESCLASSIFICATION('6',$,$,$,(#1),#4);");
+  EXPECT_TRUE(passes(of, wall(), classification("A", "EF_25")));
+  EXPECT_FALSE(passes(of, wall(), classification("A", "EF_30")));
+  EXPECT_FALSE(passes(of, wall(), classification("B", "EF_25")));
+}
+
+// Materials, profiles, properties: whatever IfcResourceObjectSelect has.
+TEST(Classification, ResourcesOfLaterVersionsMayBeClassified) {
+  const std::string records =
+      "#1=IFCMATERIALLAYERSET((#2),'Set',$);\n#2=IFCMATERIALLAYER($,0.1,$,$,$,$,$);\n"
+      "#3=IFCRECTANGLEPROFILEDEF(.AREA.,'P',$,1.,2.);\n#4=IFCPROPERTYSINGLEVALUE('Q',$,$,$);\n"
+      "#5=IFCCLASSIFICATION($,$,$,'A',$,$,$);\n#6=IFCCLASSIFICATIONREFERENCE($,'1',$,#5,$,$);\n"
+      "#7=IFCEXTERNALREFERENCERELATIONSHIP($,$,#6,(#1,#3,#4));";
+  for (const auto* version : {"IFC4", "IFC4X3_ADD2"}) {
+    const auto of = model(version, records);
+    for (const auto* name : {"IFCMATERIALLAYERSET", "IFCRECTANGLEPROFILEDEF", "IFCPROPERTYSINGLEVALUE"})
+      EXPECT_TRUE(passes(of, entity(name), classification("A", "1"))) << version << name;
+    EXPECT_EQ(applies_to(of, {classification("A")}), 3U) << version;
+  }
+}
+
 TEST(Classification, CirclesEnd) {
   const auto of = ifc4(
       "#1=IFCWALL('1',$,$,$,$,$,$,$,$);\n#3=IFCCLASSIFICATIONREFERENCE($,'A',$,#4,$,$);\n#4=IFCCLASSIFICATIONREFERENCE("
