@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <set>
-#include <unordered_set>
 
 #include "base/text.h"
 #include "domains/ids/engine/audit_rules.h"
@@ -430,8 +429,8 @@ bool is_reserved(std::string_view set) {
 
 // The standard sets that a value names, by schema. Custom ones give none, nor do patterns that custom ones may match.
 struct StandardSets {
-  std::vector<std::vector<const PropertySetFact*>> sets;  // by schema
-  bool only_standard = true;                              // in every schema every name is standard
+  std::vector<std::shared_ptr<const SetList>> sets;  // by schema
+  bool only_standard = true;                         // in every schema every name is standard
   bool by_pattern = false;
 };
 
@@ -453,14 +452,14 @@ std::string version_names(const Scope& scope) {
 // A simple value must be standard in every version; as with entities, an item of an enumeration in one of them.
 StandardSets listed_sets(const IdsValue& value, const std::string& position, Scope& scope) {
   StandardSets out;
-  out.sets.resize(scope.schemas.size());
+  std::vector<SetList> lists(scope.schemas.size());
   const bool one_is_enough = std::holds_alternative<Restriction>(value);
   for (const auto name : listed(value)) {
     std::size_t found = 0;
     for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
       const auto& sets = *scope.schemas[i];
       if (const auto* set = sets.schema().property_set(name)) {
-        out.sets[i].push_back(set);
+        lists[i].add(*set);
         ++found;
       } else if (is_reserved(name) && !one_is_enough) {
         reserved(name, std::string(sets.name()), position, scope);
@@ -469,36 +468,32 @@ StandardSets listed_sets(const IdsValue& value, const std::string& position, Sco
     if (found < scope.schemas.size()) out.only_standard = false;
     if (found == 0 && one_is_enough && is_reserved(name)) reserved(name, version_names(scope), position, scope);
   }
+  for (auto& list : lists) out.sets.push_back(std::make_shared<const SetList>(std::move(list)));
   return out;
 }
 
-Candidates set_candidates() {
-  return {"property set",
-          [](const SchemaSets& sets, std::size_t, std::string_view name) {
-            return sets.schema().property_set(name) != nullptr;
-          },
-          [](const SchemaSets& sets, std::size_t) {
-            return sets.schema().names(formats::ifc::SearchHit::Kind::property_set);
-          },
-          true};
+std::shared_ptr<const SetList> sets_that_match(const IdsValue& value, const Matcher& matcher, const SchemaSets& of,
+                                               NameMemory& memory) {
+  auto* known = memory.find_sets(of, value);
+  if (known != nullptr && *known) return *known;
+  SetList found;
+  for (const auto name : of.schema().names(formats::ifc::SearchHit::Kind::property_set)) {
+    if (matcher.matches_text(name)) found.add(*of.schema().property_set(name));
+  }
+  auto list = std::make_shared<const SetList>(std::move(found));
+  if (known != nullptr) *known = list;
+  return list;
 }
 
 // Patterns of which every match has a reserved prefix can mean standard sets only.
 StandardSets matched_sets(const IdsValue& value, const std::string& position, Scope& scope) {
   StandardSets out{.sets = {}, .only_standard = false, .by_pattern = true};
-  out.sets.resize(scope.schemas.size());
-  auto matcher = Matcher::make(value);
+  const auto matcher = Matcher::make(value);
   if (!matcher.ok() || !matcher->always_begins_with(reserved_prefixes)) return out;
-  const std::optional<Matcher> usable = std::move(matcher).value();
-  out.only_standard = true;
-  bool any = false;
-  for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
-    for (const auto& name : matched_in(value, i, set_candidates(), scope, usable))
-      out.sets[i].push_back(scope.schemas[i]->schema().property_set(name));
-    any = any || !out.sets[i].empty();
-    out.only_standard = out.only_standard && !out.sets[i].empty();
-  }
-  if (any) return out;
+  const auto is_empty_list = [](const auto& list) { return list->sets.empty(); };
+  for (const auto* sets : scope.schemas) out.sets.push_back(sets_that_match(value, *matcher, *sets, scope.memory));
+  out.only_standard = std::ranges::none_of(out.sets, is_empty_list);
+  if (!std::ranges::all_of(out.sets, is_empty_list)) return out;
   scope.sink.add(401, position,
                  shown(value) + " matches no standard set of " + version_names(scope) +
                      ", and names that begin so are reserved for those",
@@ -515,19 +510,12 @@ StandardSets standard_sets(const IdsValue& value, const std::string& position, S
 using Properties = std::vector<std::vector<const PropertyFact*>>;
 
 Candidates property_candidates(const StandardSets& standard) {
-  const auto& first = standard.sets.front();
+  const auto& first = standard.sets.front()->sets;
   return {"property of " + (first.size() == 1 ? std::string(first.front()->name) : "these standard sets"),
           [&](const SchemaSets&, std::size_t schema, std::string_view name) {
-            return std::any_of(standard.sets[schema].begin(), standard.sets[schema].end(),
-                               [&](const auto* set) { return set->find(name) != nullptr; });
+            return standard.sets[schema]->properties.contains(name);
           },
-          [&](const SchemaSets&, std::size_t schema) {
-            std::vector<std::string_view> names;
-            for (const auto* set : standard.sets[schema]) {
-              for (const auto& each : set->properties) names.push_back(each.name);
-            }
-            return names;
-          }};
+          [&](const SchemaSets&, std::size_t schema) { return standard.sets[schema]->names; }};
 }
 
 std::optional<Properties> standard_properties(const IdsValue& name, const StandardSets& standard,
@@ -537,11 +525,9 @@ std::optional<Properties> standard_properties(const IdsValue& name, const Standa
   Properties out;
   for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
     auto& facts = out.emplace_back();
-    const std::unordered_set<std::string_view> names((*matched)[i].begin(), (*matched)[i].end());
-    for (const auto* set : standard.sets[i]) {
-      for (const auto& each : set->properties) {
-        if (names.contains(each.name)) facts.push_back(&each);
-      }
+    for (const auto& each : (*matched)[i]) {
+      const auto& found = standard.sets[i]->properties.at(each);
+      facts.insert(facts.end(), found.begin(), found.end());
     }
   }
   return out;
@@ -657,7 +643,7 @@ FacetSets property_sets_of(const StandardSets& standard, const Scope& scope) {
     if (!standard.only_standard || standard.by_pattern)
       entities = scope.schemas[i]->with_properties();
     else
-      for (const auto* set : standard.sets[i]) entities |= scope.schemas[i]->meant_by(*set);
+      for (const auto* set : standard.sets[i]->sets) entities |= scope.schemas[i]->meant_by(*set);
     out.push_back(entities);
   }
   return out;
@@ -707,16 +693,37 @@ FacetSets audit_property(const PropertyFacet& facet, const std::string& position
   return property_sets_of(standard, scope);
 }
 
+// What is remembered at most: names of entities and attributes, and lists of sets, which are larger.
+constexpr std::size_t max_patterns = 10'000, max_set_patterns = 100;
+
+std::string key_of(const SchemaSets& sets, const Restriction& rule) {
+  std::string key(sets.name());
+  for (const auto& facet : rule.facets) key += '\n' + facet.name + '=' + facet.value;
+  return key;
+}
+
 }  // namespace
+
+void SetList::add(const PropertySetFact& set) {
+  sets.push_back(&set);
+  for (const auto& each : set.properties) {
+    auto& same = properties[each.name];
+    if (same.empty()) names.push_back(each.name);
+    same.push_back(&each);
+  }
+}
 
 std::optional<std::vector<std::string>>* NameMemory::find(std::string_view what, const SchemaSets& sets,
                                                           const IdsValue& value) {
-  constexpr std::size_t max_patterns = 10'000;
   const auto* rule = std::get_if<Restriction>(&value);
   if (rule == nullptr || matched_.size() >= max_patterns) return nullptr;
-  auto key = std::string(what) + '\n' + std::string(sets.name());
-  for (const auto& facet : rule->facets) key += '\n' + facet.name + '=' + facet.value;
-  return &matched_[std::move(key)];
+  return &matched_[std::string(what) + '\n' + key_of(sets, *rule)];
+}
+
+std::shared_ptr<const SetList>* NameMemory::find_sets(const SchemaSets& sets, const IdsValue& value) {
+  const auto* rule = std::get_if<Restriction>(&value);
+  if (rule == nullptr || sets_.size() >= max_set_patterns) return nullptr;
+  return &sets_[key_of(sets, *rule)];
 }
 
 FacetSets audit_one_facet(const Facet& facet, const std::string& position, Scope& scope) {

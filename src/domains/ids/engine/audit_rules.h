@@ -3,10 +3,12 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "domains/ids/engine/audit.h"
@@ -60,15 +62,26 @@ void warn_of_logicals(const formats::ids::IdsValue& value, const std::string& po
 
 // ---- facets (audit_facets.cpp)
 
+// Some standard sets of one schema, and all their properties by name.
+struct SetList {
+  std::vector<const formats::ifc::PropertySetFact*> sets;
+  std::vector<std::string_view> names;  // of properties, each once
+  std::unordered_map<std::string_view, std::vector<const formats::ifc::PropertyFact*>> properties;
+
+  void add(const formats::ifc::PropertySetFact& set);
+};
+
 // What patterns matched in specifications before: thousands of specifications share a few patterns.
 class NameMemory {
  public:
   // The place of one value's matches, without any at first; nullptr if it is not remembered.
   std::optional<std::vector<std::string>>* find(std::string_view what, const SchemaSets& sets,
                                                 const formats::ids::IdsValue& value);
+  std::shared_ptr<const SetList>* find_sets(const SchemaSets& sets, const formats::ids::IdsValue& value);
 
  private:
   std::map<std::string, std::optional<std::vector<std::string>>> matched_;
+  std::map<std::string, std::shared_ptr<const SetList>> sets_;
 };
 
 // One specification while it is audited.
