@@ -255,6 +255,35 @@ TEST(Attribute, LogicalUnknownIsEmpty) {
   EXPECT_TRUE(passes(of, entity("IFCPRESENTATIONLAYERWITHSTYLE"), attribute("LayerFrozen", "true")));
 }
 
+TEST(Property, OneThatIsWrittenTwiceMustBeRightBothTimes) {
+  const auto of = wall_with(
+      "#10=IFCPROPERTYSINGLEVALUE('Bar',$,IFCLABEL('a'),$);\n#11=IFCPROPERTYSINGLEVALUE('Bar',$,IFCLABEL('b'),$);",
+      "#10,#11");
+  EXPECT_FALSE(passes(of, wall(), property("Foo", "Bar", "a")));
+  EXPECT_FALSE(passes(of, wall(), property("Foo", "Bar", "b")));
+  EXPECT_TRUE(passes(of, wall(), property("Foo", "Bar", enumeration({"a", "b"}))));
+  EXPECT_FALSE(passes(of, wall(), prohibited(property("Foo", "Bar", "b"))));
+}
+
+TEST(Property, AProhibitedOneIsNamed) {
+  const auto of = wall_with(
+      "#10=IFCPROPERTYSINGLEVALUE('Bar',$,$,$);\n#11=IFCPROPERTYSINGLEVALUE('Good',$,IFCLABEL('g'),$);\n"
+      "#12=IFCPROPERTYSINGLEVALUE('Bad',$,IFCLABEL('b'),$);\n#13=IFCPROPERTYREFERENCEVALUE('Other',$,$,$);",
+      "#10,#11,#12,#13");
+  EXPECT_EQ(reason(of, wall(), prohibited(property("Foo", "Bar"))),
+            "Bar in Foo is there, without a value, which is prohibited");
+  EXPECT_EQ(reason(of, wall(), prohibited(property("Foo", pattern({"Good|Bad"}), "b"))),
+            "Bad in Foo is \"b\", which is prohibited");
+  EXPECT_EQ(reason(of, wall(), prohibited(property("Foo", "Other"))),
+            "Other in Foo is a reference, which is prohibited");
+}
+
+TEST(Attribute, AProhibitedOneIsNamed) {
+  const auto of = ifc4("#1=IFCWALL('1',$,'W','D',$,$,$,$,$);");
+  EXPECT_EQ(reason(of, wall(), prohibited(attribute(pattern({"Name|Description"}), "D"))),
+            "Description is \"D\", which is prohibited");
+}
+
 // The audit (Truth, …) warns of every one that never passes.
 TEST(Property, TruthIsWrittenInLowerCaseOrAsADigit) {
   for (const std::string type : {"IFCBOOLEAN", "IFCLOGICAL"}) {
