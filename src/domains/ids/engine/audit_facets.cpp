@@ -435,8 +435,9 @@ struct StandardSets {
 };
 
 // 401: the prefixes belong to buildingSMART.
-void reserved(std::string_view name, const std::string& versions, const std::string& position, Scope& scope) {
-  const auto all = scope.schemas.front()->schema().names(formats::ifc::SearchHit::Kind::property_set);
+void reserved(std::string_view name, const SchemaSets& near_to, const std::string& versions,
+              const std::string& position, Scope& scope) {
+  const auto all = near_to.schema().names(formats::ifc::SearchHit::Kind::property_set);
   const auto near = base::nearest(name, std::vector<std::string>(all.begin(), all.end()));
   scope.sink.add(401, position,
                  quoted(name) + " is no standard set of " + versions + ", and its prefix is reserved for those",
@@ -462,11 +463,12 @@ StandardSets listed_sets(const IdsValue& value, const std::string& position, Sco
         lists[i].add(*set);
         ++found;
       } else if (is_reserved(name) && !one_is_enough) {
-        reserved(name, std::string(sets.name()), position, scope);
+        reserved(name, sets, std::string(sets.name()), position, scope);
       }
     }
     if (found < scope.schemas.size()) out.only_standard = false;
-    if (found == 0 && one_is_enough && is_reserved(name)) reserved(name, version_names(scope), position, scope);
+    if (found == 0 && one_is_enough && is_reserved(name))
+      reserved(name, *scope.schemas.front(), version_names(scope), position, scope);
   }
   for (auto& list : lists) out.sets.push_back(std::make_shared<const SetList>(std::move(list)));
   return out;
