@@ -478,13 +478,18 @@ TEST(SetNames, OfAnEnumerationAreComparedOneByOne) {
   EXPECT_THAT(found[0].hint, HasSubstr("Pset_WallCommon"));
 }
 
-// As with entities: each name must be one of some version.
+// As with entities: each name must be one of some version, and each version must have one of them.
 TEST(SetNames, OfAnEnumerationMayBeOfOneVersionEach) {
   const std::string both =
       R"(<xs:enumeration value="BaseQuantities"/><xs:enumeration value="Qto_WallBaseQuantities"/>)";
   EXPECT_THAT(audited(in_sets(both, "Length", "IFC2X3 IFC4")), IsEmpty());
   EXPECT_EQ(codes(in_sets(both, "Length", "IFC2X3")), std::vector{401});
   EXPECT_EQ(codes(in_sets(R"(<xs:enumeration value="Pset_Mine"/>)", "Length", "IFC2X3 IFC4")), std::vector{401});
+  const auto only_later =
+      audited(in_sets(R"(<xs:enumeration value="Qto_WallBaseQuantities"/>)", "Length", "IFC2X3 IFC4"));
+  ASSERT_EQ(only_later.size(), 1U);
+  EXPECT_EQ(only_later[0].code, 401);
+  EXPECT_THAT(only_later[0].message, HasSubstr("IFC2X3"));
 }
 
 TEST(SetNames, APatternOfReservedNamesMustMatchAStandardOne) {

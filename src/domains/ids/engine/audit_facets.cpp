@@ -450,11 +450,24 @@ std::string version_names(const Scope& scope) {
   return out;
 }
 
-// A simple value must be standard in every version; as with entities, an item of an enumeration in one of them.
+// 401, for enumerations: a version of which none of the names is a standard set.
+void reserved_in_versions(const IdsValue& value, const std::vector<SetList>& lists, const std::string& position,
+                          Scope& scope) {
+  const auto names = listed(value);
+  if (!std::ranges::all_of(names, is_reserved)) return;
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    if (lists[i].sets.empty())
+      reserved(names.front(), *scope.schemas[i], std::string(scope.schemas[i]->name()), position, scope);
+  }
+}
+
+// A simple value must be standard in every version; as with entities, an item of an enumeration in one of them, and in
+// every version one item.
 StandardSets listed_sets(const IdsValue& value, const std::string& position, Scope& scope) {
   StandardSets out;
   std::vector<SetList> lists(scope.schemas.size());
   const bool one_is_enough = std::holds_alternative<Restriction>(value);
+  const auto before = scope.sink.errors();
   for (const auto name : listed(value)) {
     std::size_t found = 0;
     for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
@@ -470,6 +483,7 @@ StandardSets listed_sets(const IdsValue& value, const std::string& position, Sco
     if (found == 0 && one_is_enough && is_reserved(name))
       reserved(name, *scope.schemas.front(), version_names(scope), position, scope);
   }
+  if (one_is_enough && scope.sink.errors() == before) reserved_in_versions(value, lists, position, scope);
   for (auto& list : lists) out.sets.push_back(std::make_shared<const SetList>(std::move(list)));
   return out;
 }
