@@ -87,7 +87,8 @@ void add_serve(CLI::App& app, Commands& c, const Fill& fill) {
 }
 
 void add_call(CLI::App& app, Commands& c, const Fill& fill) {
-  auto* command = app.add_subcommand("call", "Run one tool, through the running server if there is one");
+  auto* command = app.add_subcommand(
+      "call", "Run one tool, through the running server if there is one; with --root or --policy always here");
   add_runtime(command, c.call.runtime);
   command->add_option("tool", c.call.tool, "The tool's name")->required();
   command->add_option("arguments", c.call.arguments, "Its arguments as JSON");

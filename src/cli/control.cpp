@@ -225,8 +225,8 @@ void Control::call_tool(const Json& request, const Reply& reply) {
     if (const auto* error = std::get_if<tool::RpcError>(&answer)) {
       return reply(failure(fail(Code::constraint, error->message)));
     }
-    reply(failure(
-        fail(Code::unavailable, "this tool asks its client a question, and the command line cannot answer it")));
+    reply(
+        failure(fail(Code::constraint, "this tool asks its client a question, and the command line cannot answer it")));
   });
 }
 
