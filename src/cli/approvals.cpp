@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/control.h"
@@ -16,7 +18,7 @@ Result<void> make_key() {
   auto approvers = TRY(kernel::load_approvers(approvers_file()));
   if (!approvers.empty()) {
     return fail(Code::denied, "this machine has approvers already", approvers_file().string(),
-                "Whoever runs this server adds another by hand.");
+                "Another person is added with: lintel approvals add");
   }
   terminal.say("This makes the key with which you approve changes. Nobody can approve without its passphrase.\n");
   const std::string first = TRY(terminal.ask_secret("New passphrase (at least 8 characters): "));
@@ -31,6 +33,27 @@ Result<void> make_key() {
   return {};
 }
 
+// The list of another person, which their own init wrote, taken into ours by somebody who is in it.
+Result<std::string> add_from(const std::string& file) {
+  std::error_code error;
+  if (!std::filesystem::exists(file, error))
+    return fail(Code::not_found, "there is no such file", file, "It is the approvers.json of the person to add.");
+  const Terminal terminal = TRY(Terminal::open());
+  auto approvers = TRY(kernel::load_approvers(approvers_file()));
+  std::string names;
+  for (const auto& added : TRY(kernel::load_approvers(file))) {
+    if (std::ranges::find(approvers, added.public_key, &kernel::Approver::public_key) != approvers.end()) continue;
+    const std::string who = base::printable(added.name, 80) + " (user " + added.user_id + ")";
+    terminal.say("To be added: " + who + "\n  key " + base::hex(added.public_key) + "\n");
+    names += (names.empty() ? "" : ", ") + who;
+    approvers.push_back(added);
+  }
+  if (names.empty()) return fail(Code::constraint, "nobody in this file is new", file);
+  TRY(unlock_signer(terminal));
+  TRY(kernel::save_approvers(approvers_file(), approvers));
+  return names;
+}
+
 std::string one_line(const kernel::Pending& pending) {
   return pending.id + "  " + pending.state + "  " + std::string(kernel::name(pending.tier)) + "  " +
          base::printable(pending.summary, 80) + "  (" + pending.tool + ", " +
@@ -43,13 +66,27 @@ struct Shown {
 };
 
 // The record must be what its digest says: a socket in between cannot swap what is shown.
+Result<void> check_digest(const kernel::Pending& pending) {
+  if (TRY(kernel::change_digest(pending)) == pending.change_digest) return {};
+  return fail(Code::stale, "the record of this change does not match its digest; do not approve it", pending.id);
+}
+
 Result<Shown> fetch(Asker& asker, const std::string& id) {
   const Json answer = TRY(asker.ask(Json::object({{"op", "challenge"}, {"id", id}})));
   Shown shown{TRY(kernel::pending_from_json(answer.at("pending"))), std::string(answer.text("nonce"))};
-  if (TRY(kernel::change_digest(shown.pending)) != shown.pending.change_digest) {
-    return fail(Code::stale, "the record of this change does not match its digest; do not approve it", id);
-  }
+  TRY(check_digest(shown.pending));
   return shown;
+}
+
+// Decided changes too; of those the reasoning may have been redacted, and with it the digest no longer fits.
+Result<std::string> shown_to_read(const ApprovalsOptions& options, const Fill& fill) {
+  Asker asker(options.runtime, fill);
+  const Json answer = TRY(asker.ask(Json::object({{"op", "record"}, {"id", options.id}})));
+  const auto pending = TRY(kernel::pending_from_json(answer));
+  if (!kernel::is_terminal(pending.state)) TRY(check_digest(pending));
+  std::string text = kernel::describe(pending) + "\n";
+  if (!pending.event_id.empty()) text += "Committed as event " + base::printable(pending.event_id, 80) + ".\n";
+  return text;
 }
 
 Result<Json> decide(const ApprovalsOptions& options, bool approve, const Fill& fill) {
@@ -87,6 +124,13 @@ int approvals_init() {
   return made.ok() ? exit_done : report(made.error());
 }
 
+int approvals_add(const ApprovalsOptions& options) {
+  const auto added = add_from(options.file);
+  if (!added.ok()) return report(added.error());
+  print("Added " + *added + ". Restart running servers: until then nobody can approve there.\n");
+  return exit_done;
+}
+
 int approvals_list(const ApprovalsOptions& options, const Fill& fill) {
   Asker asker(options.runtime, fill);
   const auto answer = asker.ask(Json::object({{"op", "pending"}, {"closed", options.all}}));
@@ -101,10 +145,9 @@ int approvals_list(const ApprovalsOptions& options, const Fill& fill) {
 }
 
 int approvals_show(const ApprovalsOptions& options, const Fill& fill) {
-  Asker asker(options.runtime, fill);
-  const auto shown = fetch(asker, options.id);
-  if (!shown.ok()) return report(shown.error());
-  print(kernel::describe(shown->pending) + "\n");
+  const auto text = shown_to_read(options, fill);
+  if (!text.ok()) return report(text.error());
+  print(*text);
   return exit_done;
 }
 

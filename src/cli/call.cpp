@@ -20,7 +20,9 @@ Result<Json> ask_for_call(const CallOptions& options, const Fill& fill) {
                                {"idempotency_key", options.idempotency_key}});
   if (options.as_human) {
     const Json nonce = TRY(asker.ask(Json::object({{"op", "nonce"}})));
-    request.set("human", TRY(prove_human(nonce.as_string(), request)));
+    const std::string deed =
+        "calling " + base::printable(options.tool, 80) + " with:\n" + base::printable(arguments.pretty(), 4000);
+    request.set("human", TRY(prove_human(nonce.as_string(), request, deed)));
   }
   return asker.ask(request);
 }

@@ -2,11 +2,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
-#include <optional>
 
 #include "base/log.h"
-#include "base/text.h"
 #include "cli/commands.h"
+#include "cli/help.h"
 #include "cli/terminal.h"
 
 namespace cli {
@@ -15,29 +14,6 @@ namespace {
 
 constexpr const char* default_address = "127.0.0.1:7411";
 constexpr const char* about = "Lintel lets AI agents, and people, work on building and asset models safely.";
-
-constexpr const char* footer = R"(Examples:
-  lintel serve                               serve MCP on standard input and output
-  lintel serve --http                        serve MCP on http://127.0.0.1:7411/mcp
-  lintel call workspace_list '{}'            run one tool
-  lintel floorplan render home.floorplan -o home.png
-  lintel ids check rules.ids model.ifc --report report.html
-  lintel approvals list                      what waits for a human
-  lintel install --client claude-code        tell a client about this server
-
-Exit codes:
-  0 done   1 findings or a tool error   2 could not run   130 interrupted
-
-Files:
-  $XDG_CONFIG_HOME/lintel/policy.toml        who may do what (lintel policy show)
-  $XDG_CONFIG_HOME/lintel/approver.key       your key for approvals
-  $XDG_STATE_HOME/lintel/workspaces/         documents, history, pending changes
-
-Environment:
-  LINTEL_ROOTS               directories tools may touch, separated by ':'
-  LINTEL_LOG_LEVEL           debug, info, warning, error, off (also IDS_LOG_LEVEL)
-  LINTEL_WORKSPACE_TIMEOUT   seconds until an idle workspace is closed (also IDS_SESSION_TIMEOUT)
-  NO_COLOR                   no colours on the terminal)";
 
 void add_runtime(CLI::App* command, RuntimeOptions& options) {
   command
@@ -50,9 +26,7 @@ void add_runtime(CLI::App* command, RuntimeOptions& options) {
 }
 
 void add_selection(CLI::App* command, tool::Selection& selection) {
-  command
-      ->add_option("toolsets", selection.toolsets, "ids, energy, floorplan, aas, bim, …, or all; separated by commas")
-      ->delimiter(',');
+  command->add_option("toolsets", selection.toolsets, "Names of toolsets, or all; separated by commas")->delimiter(',');
   command->add_option("--tools", selection.tools, "These tools in addition")
       ->delimiter(',')
       ->type_name("NAMES")
@@ -93,11 +67,13 @@ void add_serve(CLI::App& app, Commands& c, const Fill& fill) {
   auto* command = app.add_subcommand("serve", "Serve MCP on standard input and output, or over HTTP");
   add_runtime(command, c.serve.runtime);
   add_selection(command, c.serve.selection);
-  auto* http = command->add_option("--http", c.serve.address, "Serve over HTTP; ADDR:PORT, default 127.0.0.1:7411")
-                   ->type_name("[=ADDR:PORT]");
-  command->add_flag("--sse", c.serve.sse, "Also the old HTTP+SSE pair at /sse and /messages");
+  auto* http =
+      command->add_option("--http", c.serve.address, "Serve over HTTP; ADDR:PORT or PORT, default 127.0.0.1:7411")
+          ->type_name("[=ADDR:PORT]");
+  command->add_flag("--sse", c.serve.sse, "Also the old HTTP+SSE pair at /sse and /messages")->needs(http);
   command
-      ->add_option("--allowed-host", c.serve.allowed_hosts, "A host name to accept in Host and Origin beside loopback")
+      ->add_option("--allowed-host", c.serve.allowed_hosts,
+                   "A host name that clients use, beside loopback and the bound address; repeat for several")
       ->type_name("HOST")
       ->allow_extra_args(false);
   command->add_option("--log-level", c.log_level, "debug, info, warning, error or off")->type_name("LEVEL");
@@ -111,7 +87,8 @@ void add_serve(CLI::App& app, Commands& c, const Fill& fill) {
 }
 
 void add_call(CLI::App& app, Commands& c, const Fill& fill) {
-  auto* command = app.add_subcommand("call", "Run one tool, through the running server if there is one");
+  auto* command = app.add_subcommand(
+      "call", "Run one tool, through the running server if there is one; with --root or --policy always here");
   add_runtime(command, c.call.runtime);
   command->add_option("tool", c.call.tool, "The tool's name")->required();
   command->add_option("arguments", c.call.arguments, "Its arguments as JSON");
@@ -143,6 +120,9 @@ void add_approvals(CLI::App& app, Commands& c, const Fill& fill) {
   command->add_subcommand("init", "Make the key with which you approve")->callback([&c] {
     c.chosen = [] { return approvals_init(); };
   });
+  auto* add = command->add_subcommand("add", "Let another person approve too, at a terminal with your key");
+  add->add_option("file", c.approvals.file, "The approvers.json that their 'lintel approvals init' wrote")->required();
+  add->callback([&c] { c.chosen = [&c] { return approvals_add(c.approvals); }; });
   auto* list = command->add_subcommand("list", "List what waits");
   list->add_flag("--all", c.approvals.all, "Also what was decided or has expired");
   list->callback([&c, &fill] { c.chosen = [&c, &fill] { return approvals_list(c.approvals, fill); }; });
@@ -172,15 +152,16 @@ void add_policy(CLI::App& app, Commands& c) {
   explain->add_option("--policy", c.policy.file, "The policy file");
   explain->add_option("--principal", c.policy.principal, "agent:NAME, agent:UUID, human:NAME or human:UUID");
   explain->add_option("--do", c.policy.permission, "READ, CREATE, MODIFY, DELETE or APPROVE");
-  explain->add_option("--toolset", c.policy.toolset, "The toolset");
+  explain->add_option("--toolset", c.policy.toolset, "The toolset; bim stands for its four, each decided by itself");
   explain->add_option("--branch", c.policy.branch, "The branch");
   explain->add_option("--category", c.policy.category, "The element's category");
   explain->add_option("--level", c.policy.level, "The element's level");
+  explain->add_option("--region", c.policy.region, "Where the element is, in mm")->type_name("X1,Y1,Z1,X2,Y2,Z2");
   explain->callback([&c] { c.chosen = [&c] { return policy_explain(c.policy); }; });
 }
 
 void add_log(CLI::App& app, Commands& c, const Fill& fill) {
-  auto* command = app.add_subcommand("log", "Read, verify and export the event log");
+  auto* command = app.add_subcommand("log", "Read, verify, export and redact the event log");
   add_runtime(command, c.log.runtime);
   command->add_option("--workspace", c.log.workspace, "The workspace's handle; default: that of the working directory");
   command->require_subcommand(1);
@@ -197,6 +178,9 @@ void add_log(CLI::App& app, Commands& c, const Fill& fill) {
   exporting->add_option("-o,--output", c.log.directory,
                         "A directory; without it the events go to standard output, one a line");
   exporting->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_export(c.log, fill); }; });
+  auto* redacting = command->add_subcommand("redact", "Remove an event's private text, at a terminal with your key");
+  redacting->add_option("event", c.log.event, "The event's id, or its number in the log")->required();
+  redacting->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_redact(c.log, fill); }; });
 }
 
 void add_install(CLI::App& app, Commands& c) {
@@ -227,16 +211,9 @@ void add_commands(CLI::App& app, Commands& c, const Program& program) {
   completing->callback([&c] { c.chosen = [&c] { return completion(c.shell); }; });
 }
 
-// A first word that is no command, with the nearest one.
-std::optional<base::Error> unknown_command(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return std::nullopt;
-  std::vector<std::string> names;
-  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
-    names.push_back(command->get_name());
-  if (std::ranges::find(names, argv[1]) != names.end()) return std::nullopt;
-  const auto near = base::nearest(argv[1], names);
-  return fail(Code::unknown_name, "no command is called '" + base::printable(argv[1], 40) + "'", "",
-              near ? "Did you mean '" + *near + "'?" : "See: lintel --help");
+bool looks_like_address(const std::string& word) {
+  const bool port = !word.empty() && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+  return port || word == "localhost" || (!word.starts_with('-') && word.find_first_of(".:") != std::string::npos);
 }
 
 // `--http` takes its value with '=' or, if it looks like an address, as the next word; a toolset after
@@ -245,8 +222,7 @@ std::vector<std::string> words_of(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i] != "--http") continue;
-    const bool address_follows =
-        i + 1 < words.size() && !words[i + 1].starts_with('-') && words[i + 1].find(':') != std::string::npos;
+    const bool address_follows = i + 1 < words.size() && looks_like_address(words[i + 1]);
     words[i] += "=" + (address_follows ? words[i + 1] : std::string(default_address));
     if (address_follows) words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1);
   }
@@ -258,7 +234,6 @@ std::vector<std::string> words_of(int argc, char** argv) {
 
 int run(int argc, char** argv, const Program& program) {
   CLI::App app(about, "lintel");
-  app.footer(footer);
   app.set_version_flag("--version", LINTEL_VERSION);
   app.require_subcommand(1);
   Commands commands;
@@ -268,18 +243,16 @@ int run(int argc, char** argv, const Program& program) {
   } else {
     add_commands(app, commands, program);
   }
-  if (const auto unknown = unknown_command(app, argc, argv)) return report(*unknown);
   try {
     app.parse(words_of(argc, argv));
   } catch (const CLI::CallForHelp&) {
-    print(app.help());
+    print(help_text(app, program.fill));
     return exit_done;
   } catch (const CLI::CallForVersion&) {
     print("lintel " LINTEL_VERSION "\n");
     return exit_done;
   } catch (const CLI::ParseError& problem) {
-    print_error("lintel: " + std::string(problem.what()) + "\nSee: lintel --help");
-    return exit_could_not_run;
+    return report(parse_error(app, problem.what()));
   }
   choose_log_level(commands.log_level);
   return commands.chosen ? commands.chosen() : exit_could_not_run;

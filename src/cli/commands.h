@@ -44,14 +44,17 @@ struct ToolsOptions {
   bool names = false;
 };
 int tools(const ToolsOptions& options, const Fill& fill);
+std::vector<std::string> toolset_names(const Fill& fill);  // those that clients may be served
 
 struct ApprovalsOptions {
   RuntimeOptions runtime;
   std::string id;
   std::string reason;
   bool all = false;
+  std::string file;  // add: another person's list
 };
 int approvals_init();
+int approvals_add(const ApprovalsOptions& options);
 int approvals_list(const ApprovalsOptions& options, const Fill& fill);
 int approvals_show(const ApprovalsOptions& options, const Fill& fill);
 int approvals_decide(const ApprovalsOptions& options, bool approve, const Fill& fill);
@@ -64,6 +67,7 @@ struct PolicyOptions {
   std::string branch = "main";
   std::string category;
   std::string level;
+  std::string region;  // "x1,y1,z1,x2,y2,z2" in millimetres
 };
 int policy_show(const PolicyOptions& options);
 int policy_check(const PolicyOptions& options);
@@ -76,10 +80,12 @@ struct LogOptions {
   bool json = false;
   bool deep = false;
   std::string directory;
+  std::string event;  // redact: an id, or the number in the log
 };
 int log_show(const LogOptions& options, const Fill& fill);
 int log_verify(const LogOptions& options, const Fill& fill);
 int log_export(const LogOptions& options, const Fill& fill);
+int log_redact(const LogOptions& options, const Fill& fill);
 
 struct FloorplanOptions {
   std::vector<std::string> plans;  // files; "-" is standard input

@@ -12,12 +12,14 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "kernel/approver_key.h"
+#include "kernel/workspace.h"
 
 namespace cli {
 
 namespace {
 
 constexpr std::int64_t nonce_ttl_ms = 120'000;
+constexpr std::size_t max_reason_bytes = 2000;
 constexpr std::string_view client_name = "lintel-cli";
 
 Json success(Json result) { return Json::object({{"ok", true}, {"result", std::move(result)}}); }
@@ -42,6 +44,44 @@ bool held_elsewhere(const Json& structured) {
   const auto is = [&](const Json* value) { return value != nullptr && *value == number; };
   const Json* details = error->find("details");
   return is(error->find("number")) || is(error->find("code")) || (details != nullptr && is(details->find("number")));
+}
+
+Json policy_json(const kernel::Policy& policy) {
+  return Json::object({{"source", policy.source()}, {"digest", policy.digest()}});
+}
+
+kernel::Principal person(const std::string& user_id) {
+  return {.kind = kernel::Kind::human, .user_id = user_id, .agent_id = {}, .label = {}};
+}
+
+// Whose a workspace is; without an owner where it cannot be read.
+kernel::WorkspaceRecord record_in(const std::filesystem::path& file) {
+  const auto opened = store::WorkspaceFile::open_read_only(file.string());
+  if (!opened.ok()) return {};
+  const auto kept = (*opened)->value("workspace");
+  if (!kept.ok() || !*kept) return {};
+  auto record = kernel::record_from_bytes(**kept);
+  return record.ok() ? *std::move(record) : kernel::WorkspaceRecord{};
+}
+
+std::filesystem::path workspaces_dir() { return base::state_home() / "workspaces"; }
+
+// Whoever can open this state directory can read all that is in it; tokens stand for other users than the one
+// whose server it is, and what those ask for waits here too. The own user comes first.
+std::vector<std::string> owners_here() {
+  std::vector<std::string> owners{kernel::human_principal(os_user()).user_id};
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(workspaces_dir(), error)) {
+    if (entry.path().extension() != ".db") continue;
+    std::string owner = record_in(entry.path()).owner;
+    if (!owner.empty() && std::ranges::find(owners, owner) == owners.end()) owners.push_back(std::move(owner));
+  }
+  return owners;
+}
+
+// Handles become names of files, so nothing else may pass.
+bool is_plain_name(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
 }
 
 kernel::Kernel::Done answer_outcome(Control::Reply reply) {
@@ -134,13 +174,24 @@ Result<kernel::Call> Control::call_from(const Json& request) {
   return call;
 }
 
+// Reading the log of a workspace named by its handle, whosever it is.
+Result<kernel::Call> Control::reading_call_from(const Json& request) {
+  kernel::Call call = TRY(call_from(request));
+  if (call.workspace.empty() || !is_plain_name(call.workspace)) return call;
+  const kernel::WorkspaceRecord record = record_in(workspaces_dir() / (call.workspace + ".db"));
+  if (!record.owner.empty() && !kernel::reaches(call.principal, record)) call.principal = person(record.owner);
+  return call;
+}
+
 void Control::handle(const Json& request, Reply reply) {
   const std::string_view op = request.text("op");
   if (op == "nonce") return reply(success(issue_nonce()));
   if (op == "call") return call_tool(request, reply);
   if (op == "pending") return list_pending(request, reply);
   if (op == "challenge") return show_pending(request, reply);
+  if (op == "record") return show_record(request, reply);
   if (op == "decide") return decide(request, reply);
+  if (op == "policy") return reply(success(policy_json(runtime_.kernel->policy())));
   if (op == "verify") return verify_log(request, reply);
   if (op == "show") return show_log(request, reply);
   if (op == "export") return export_log(request, reply);
@@ -174,21 +225,22 @@ void Control::call_tool(const Json& request, const Reply& reply) {
     if (const auto* error = std::get_if<tool::RpcError>(&answer)) {
       return reply(failure(fail(Code::constraint, error->message)));
     }
-    reply(failure(
-        fail(Code::unavailable, "this tool asks its client a question, and the command line cannot answer it")));
+    reply(
+        failure(fail(Code::constraint, "this tool asks its client a question, and the command line cannot answer it")));
   });
 }
 
 void Control::list_pending(const Json& request, const Reply& reply) {
   auto call = call_from(request);
   if (!call.ok()) return reply(failure(call.error()));
-  // A person at the terminal sees all that waits for their user.
-  call->principal = kernel::human_principal(os_user());
   const Json* closed = request.find("closed");
-  auto list = runtime_.kernel->pendings(*call, closed != nullptr && closed->is_bool() && closed->as_bool());
-  if (!list.ok()) return reply(failure(list.error()));
   Json out = Json::array();
-  for (const auto& pending : *list) out.push_back(kernel::to_json(pending));
+  for (const std::string& owner : owners_here()) {
+    call->principal = person(owner);
+    const auto list = runtime_.kernel->pendings(*call, closed != nullptr && closed->is_bool() && closed->as_bool());
+    if (!list.ok()) return reply(failure(list.error()));
+    for (const auto& pending : *list) out.push_back(kernel::to_json(pending));
+  }
   reply(success(std::move(out)));
 }
 
@@ -199,10 +251,18 @@ void Control::show_pending(const Json& request, const Reply& reply) {
   });
 }
 
+// The same to look at only, decided or not.
+void Control::show_record(const Json& request, const Reply& reply) {
+  const auto pending = runtime_.kernel->pending(request.text("id"));
+  reply(pending.ok() ? success(kernel::to_json(*pending)) : failure(pending.error()));
+}
+
 void Control::decide(const Json& request, const Reply& reply) {
   const auto signature = base::unbase64(request.text("signature"));
   const auto public_key = base::unbase64(request.text("public_key"));
   if (!signature || !public_key) return reply(failure(fail(Code::denied, "a decision must be signed")));
+  if (request.text("reason").size() > max_reason_bytes)
+    return reply(failure(fail(Code::out_of_range, "a reason has at most 2000 bytes", "--reason")));
   kernel::Ballot ballot;
   ballot.approve = request.text("verdict") == "approve";
   ballot.by = {
@@ -219,7 +279,7 @@ void Control::decide(const Json& request, const Reply& reply) {
 }
 
 void Control::verify_log(const Json& request, const Reply& reply) {
-  auto call = call_from(request);
+  auto call = reading_call_from(request);
   if (!call.ok()) return reply(failure(call.error()));
   const Json* deep = request.find("deep");
   auto report = runtime_.kernel->verify(*call, deep != nullptr && deep->is_bool() && deep->as_bool());
@@ -231,7 +291,7 @@ void Control::verify_log(const Json& request, const Reply& reply) {
 }
 
 void Control::show_log(const Json& request, const Reply& reply) {
-  auto call = call_from(request);
+  auto call = reading_call_from(request);
   if (!call.ok()) return reply(failure(call.error()));
   const auto number = [&](std::string_view key, std::int64_t fallback) {
     const Json* value = request.find(key);
@@ -252,7 +312,7 @@ void Control::show_log(const Json& request, const Reply& reply) {
 }
 
 void Control::export_log(const Json& request, const Reply& reply) {
-  auto call = call_from(request);
+  auto call = reading_call_from(request);
   if (!call.ok()) return reply(failure(call.error()));
   const std::string directory(request.text("directory"));
   auto exported = runtime_.kernel->export_log(*call, directory);
@@ -316,26 +376,56 @@ bool try_the_next(const base::Error& error) { return error.code == Code::unavail
 
 }  // namespace
 
-Result<Json> Asker::ask(const Json& request) {
+std::vector<std::filesystem::path> server_sockets() {
   std::vector<std::filesystem::path> sockets;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(socket_dir(), error)) {
     if (entry.path().extension() == ".sock") sockets.push_back(entry.path());
   }
   std::ranges::sort(sockets);
+  return sockets;
+}
+
+// Directories and a policy given with the command hold for this process: a server has its own.
+Result<Json> Asker::ask_only_here(const Json& request) {
+  auto here = unwrap(TRY(ask_here(request)));
+  if (here.ok() || here.error().code != Code::unavailable) return here;
+  return fail(Code::unavailable, "a running server has this workspace open, and it has its own directories and policy",
+              "", "Leave --root and --policy out to ask that server, or stop it.");
+}
+
+Result<Json> Asker::ask(const Json& request) {
+  if (!options_.roots.empty() || !options_.policy_file.empty()) return ask_only_here(request);
+  const bool proven = request.find("human") != nullptr;  // with the nonce of the first, which nobody else knows
   std::optional<base::Error> last;
-  for (const auto& socket : sockets) {
+  for (const auto& socket : server_sockets()) {
     auto client = transport::UnixClient::connect(socket.string());
     if (!client.ok()) continue;  // left behind by a server that is gone
     auto line = client->call(request.dump(), std::chrono::minutes(10));
     if (!line.ok()) return std::move(line).error();
     auto result = unwrap(TRY(base::parse_json(*line)));
-    if (result.ok() || !try_the_next(result.error())) return result;
+    if (result.ok() || proven || !try_the_next(result.error())) return result;
     last = result.error();
   }
   auto here = unwrap(TRY(ask_here(request)));
   if (!here.ok() && here.error().code == Code::unavailable && last) return *last;
   return here;
+}
+
+std::vector<std::string> servers_with_another_policy(const kernel::Policy& policy) {
+  std::vector<std::string> notes;
+  for (const auto& socket : server_sockets()) {
+    auto client = transport::UnixClient::connect(socket.string());
+    if (!client.ok()) continue;
+    const auto line = client->call(R"({"op":"policy"})", std::chrono::seconds(2));
+    const auto answer = line.ok() ? base::parse_json(*line) : Result<Json>(line.error());
+    const auto told = answer.ok() ? unwrap(*answer) : Result<Json>(answer.error());
+    if (!told.ok() || told->text("digest") == policy.digest()) continue;
+    notes.push_back("the running server " + socket.stem().string() + " still uses another policy (" +
+                    base::printable(told->text("source"), 200) + ", digest " +
+                    base::printable(told->text("digest"), 16) + "); it reads the file when it starts, so restart it");
+  }
+  return notes;
 }
 
 }  // namespace cli

@@ -26,6 +26,7 @@ class Control {
  private:
   void call_tool(const Json& request, const Reply& reply);
   void show_pending(const Json& request, const Reply& reply);
+  void show_record(const Json& request, const Reply& reply);
   void decide(const Json& request, const Reply& reply);
   void list_pending(const Json& request, const Reply& reply);
   void verify_log(const Json& request, const Reply& reply);
@@ -33,6 +34,7 @@ class Control {
   void export_log(const Json& request, const Reply& reply);
   void redact(const Json& request, const Reply& reply);
   Result<kernel::Call> call_from(const Json& request);
+  Result<kernel::Call> reading_call_from(const Json& request);
   Result<kernel::Principal> principal_from(const Json& request);
   std::shared_ptr<const tool::Catalogue> everything();
   std::string issue_nonce();
@@ -55,7 +57,14 @@ base::Error error_from_json(const Json& json);
 // Answers control requests on the server's socket; the path says which process it is.
 Result<std::unique_ptr<transport::UnixServer>> open_control_socket(Control& control);
 
-// Asks the kernel that holds the workspaces: a running server if there is one, else one made here.
+// The sockets of the servers of this state directory, some of which may be gone; named by process id.
+std::vector<std::filesystem::path> server_sockets();
+
+// A sentence for each running server whose policy is not this one: a server reads the file once.
+std::vector<std::string> servers_with_another_policy(const kernel::Policy& policy);
+
+// Asks the kernel that holds the workspaces: a running server if there is one, else one made here. With roots or
+// a policy of its own in the options always one made here.
 class Asker {
  public:
   Asker(RuntimeOptions options, Fill fill);
@@ -64,6 +73,7 @@ class Asker {
 
  private:
   Result<Json> ask_here(const Json& request);
+  Result<Json> ask_only_here(const Json& request);
   RuntimeOptions options_;
   Fill fill_;
   std::unique_ptr<Runtime> runtime_;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "cli/commands.h"
+#include "cli/control.h"
 #include "cli/terminal.h"
 #include "transport/unix_socket.h"
 
@@ -37,8 +40,9 @@ void check_directory(Sheet& sheet, const std::string& what, const std::filesyste
 
 void check_policy(Sheet& sheet, const std::string& file) {
   const auto policy = choose_policy(file);
-  if (policy.ok()) return sheet.good("policy", policy->source());
-  sheet.bad("policy", policy.error().message);
+  if (!policy.ok()) return sheet.bad("policy", policy.error().message);
+  sheet.good("policy", policy->source());
+  for (const auto& note : servers_with_another_policy(*policy)) sheet.note("policy", note);
 }
 
 void check_roots(Sheet& sheet, const std::vector<std::string>& given) {
@@ -60,11 +64,8 @@ void check_approver(Sheet& sheet) {
 }
 
 void check_servers(Sheet& sheet) {
-  std::error_code error;
-  int running = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(socket_dir(), error)) {
-    if (entry.path().extension() == ".sock" && transport::UnixClient::connect(entry.path().string()).ok()) ++running;
-  }
+  const auto running = std::ranges::count_if(
+      server_sockets(), [](const auto& socket) { return transport::UnixClient::connect(socket.string()).ok(); });
   sheet.good("servers running", std::to_string(running));
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cstdlib>
 
 #include "base/text.h"
+#include "cli/client_config.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
 
@@ -53,6 +56,19 @@ std::string difference(const std::string& before, const std::string& after) {
   return out;
 }
 
+// Configurations hold tokens: whoever could not read the old file cannot read what we write.
+Result<void> write_with_mode(const std::filesystem::path& file, const std::string& text, mode_t mode) {
+  TRY(base::write_file_atomic(file, text, mode));
+  if (::chmod(file.c_str(), mode) != 0) return fail(Code::io, "cannot set the permissions of " + file.string());
+  return {};
+}
+
+mode_t mode_of(const std::filesystem::path& file) {
+  constexpr mode_t of_a_new_file = 0644;
+  struct stat found{};
+  return ::stat(file.c_str(), &found) == 0 ? found.st_mode & 0777U : of_a_new_file;
+}
+
 Result<std::string> existing_text(const std::filesystem::path& file) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return std::string();
@@ -60,21 +76,24 @@ Result<std::string> existing_text(const std::filesystem::path& file) {
 }
 
 Result<std::string> with_entry(const std::string& text, const InstallOptions& options) {
-  Json config = Json::object();
-  if (!base::trim(text).empty()) {
-    auto parsed = base::parse_json(text);
-    if (!parsed.ok() || !parsed->is_object()) {
-      return fail(Code::parse, "the configuration is not plain JSON, so it was left alone", "",
-                  "Paste this into it by hand:\n" + client_entry(options.client, options.arguments).pretty());
-    }
-    config = std::move(*parsed);
+  const std::string section = section_name(options.client);
+  const Json block = client_entry(options.client, options.arguments);
+  auto edited = with_server(text, section, "lintel", block.at(section).at("lintel"));
+  if (edited.ok()) return edited;
+  return fail(edited.error().code, edited.error().message, "", "Paste this into it by hand:\n" + block.pretty());
+}
+
+// Keeps the old text under a name that nothing has yet, so that the first one always stays.
+Result<std::string> keep_old(const std::filesystem::path& file, const std::string& text, mode_t mode) {
+  constexpr int most_backups = 1000;
+  for (int i = 1; i <= most_backups; ++i) {
+    std::string name = file.string() + ".before-lintel" + (i == 1 ? "" : "." + std::to_string(i));
+    std::error_code error;
+    if (std::filesystem::symlink_status(name, error).type() != std::filesystem::file_type::not_found) continue;
+    TRY(write_with_mode(name, text, mode));
+    return name;
   }
-  Json& section = config[section_name(options.client)];
-  if (section.is_null()) section = Json::object();
-  if (!section.is_object())
-    return fail(Code::parse, "'" + section_name(options.client) + "' in the configuration is no object");
-  section.set("lintel", client_entry(options.client, options.arguments).at(section_name(options.client)).at("lintel"));
-  return config.pretty() + "\n";
+  return fail(Code::io, "there are too many old files beside it", file.string() + ".before-lintel");
 }
 
 Result<bool> agreed(bool yes) {
@@ -96,14 +115,13 @@ Result<void> edit(const InstallOptions& options, const std::filesystem::path& fi
     print("Nothing was written.\n");
     return {};
   }
+  if (TRY(existing_text(file)) != before)
+    return fail(Code::stale, "the file was changed meanwhile, so nothing was written", file.string(), "Try again.");
+  const mode_t mode = mode_of(file);
   std::error_code error;
   std::filesystem::create_directories(file.parent_path(), error);
-  if (!before.empty()) {
-    const auto backup = file.string() + ".before-lintel";
-    TRY(base::write_file_atomic(backup, before));
-    print("The old file is kept as " + backup + "\n");
-  }
-  TRY(base::write_file_atomic(file, after));
+  if (!before.empty()) print("The old file is kept as " + TRY(keep_old(file, before, mode)) + "\n");
+  TRY(write_with_mode(file, after, mode));
   print("Done. Restart " + options.client + " to see the tools.\n");
   return {};
 }

@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/control.h"
+#include "cli/signing.h"
 #include "cli/terminal.h"
 
 namespace cli {
@@ -41,7 +42,43 @@ Result<void> print_canonical(const LogOptions& options, const Fill& fill) {
   return {};
 }
 
+// Events are named by their id, or by the number that `log show` prints.
+Result<std::string> event_id_of(Asker& asker, const LogOptions& options) {
+  constexpr std::size_t most_digits = 15;
+  const std::string& name = options.event;
+  if (name.empty() || name.size() > most_digits || name.find_first_not_of("0123456789") != std::string::npos)
+    return name;
+  const std::int64_t seq = std::stoll(name);
+  Json request = request_for(options, "show");
+  request.set("limit", 1).set("before", seq + 1);
+  const Json page = TRY(asker.ask(request));
+  for (const auto& entry : page.at("events").as_array()) {
+    const auto event = TRY(kernel::event_from_bytes(entry.text("event")));
+    if (event.seq == seq) return event.id;
+  }
+  return fail(Code::not_found, "there is no event " + name, "", "See them with: lintel log show");
+}
+
+Result<Json> redact(const LogOptions& options, const Fill& fill) {
+  Asker asker(options.runtime, fill);
+  Json request = request_for(options, "redact");
+  const std::string id = TRY(event_id_of(asker, options));
+  request.set("event_id", id);
+  const Json nonce = TRY(asker.ask(Json::object({{"op", "nonce"}})));
+  const std::string deed = "removing for good the private text of event " + base::printable(id, 80) +
+                           ": the reasoning, and that of the change it belongs to. The event itself stays.";
+  request.set("human", TRY(prove_human(nonce.as_string(), request, deed)));
+  return asker.ask(request);
+}
+
 }  // namespace
+
+int log_redact(const LogOptions& options, const Fill& fill) {
+  const auto answer = redact(options, fill);
+  if (!answer.ok()) return report(answer.error());
+  print("redacted; recorded as event " + std::string(answer->text("event_id")) + "\n");
+  return exit_done;
+}
 
 int log_show(const LogOptions& options, const Fill& fill) {
   Asker asker(options.runtime, fill);

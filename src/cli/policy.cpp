@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
+#include <cmath>
+#include <optional>
 
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/control.h"
 #include "cli/terminal.h"
 
 namespace cli {
@@ -25,6 +28,62 @@ Result<kernel::Principal> principal_named(const std::string& text) {
   return agent;
 }
 
+// The policy itself knows which toolsets rules may name: a rule about this one must be readable.
+Result<void> check_toolset(const std::string& name) {
+  const std::string rule = "[[principal]]\nid = \"agent:*\"\n[[principal.allow]]\ndo = [\"READ\"]\ntoolsets = [";
+  const auto read = kernel::Policy::parse(rule + Json(base::printable(name, 80)).dump() + "]\n", "--toolset");
+  if (read.ok()) return {};
+  const std::string& message = read.error().message;
+  const auto sentence = message.find("unknown toolset");
+  return fail(Code::unknown_name, sentence == std::string::npos ? message : message.substr(sentence), "--toolset");
+}
+
+Result<std::int64_t> micrometres(std::string_view text) {
+  constexpr double most_mm = 1e9;  // a thousand kilometres, as in the policy file
+  const std::string_view number = base::trim(text);
+  double mm = 0;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), mm);
+  if (number.empty() || error != std::errc() || end != number.data() + number.size() || !(std::abs(mm) <= most_mm))
+    return fail(Code::out_of_range, "'" + base::printable(text, 40) + "' is no number of millimetres", "--region");
+  return std::llround(mm * 1000);
+}
+
+// "x1,y1,z1,x2,y2,z2" in millimetres, the smaller corner first.
+Result<kernel::Box> box_named(const std::string& text) {
+  const auto parts = base::split(text, ',');
+  if (parts.size() != 6) {
+    return fail(Code::out_of_range, "a region is six numbers in millimetres", "--region",
+                "Write it as --region x1,y1,z1,x2,y2,z2.");
+  }
+  kernel::Box box;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    box.min_um[axis] = TRY(micrometres(parts[axis]));
+    box.max_um[axis] = TRY(micrometres(parts[axis + 3]));
+    if (box.min_um[axis] > box.max_um[axis])
+      return fail(Code::out_of_range, std::string("the region ends before it begins in ") + "xyz"[axis], "--region");
+  }
+  return box;
+}
+
+Result<std::optional<kernel::Touched::Item>> item_named(const PolicyOptions& options, kernel::Permission permission) {
+  if (options.category.empty() && options.level.empty() && options.region.empty())
+    return std::optional<kernel::Touched::Item>();
+  kernel::Touched::Item item;
+  item.needs = permission;
+  item.category = options.category;
+  if (!options.level.empty()) item.levels = {options.level};
+  if (!options.region.empty()) item.before = item.after = TRY(box_named(options.region));
+  return std::optional(std::move(item));
+}
+
+std::string gate_of(const kernel::Policy& policy, const kernel::Question& question) {
+  const auto& rules = policy.domain(question.toolset);
+  if (question.permission == kernel::Permission::read || rules.gate.empty()) return "";
+  return "  gate      " + rules.where + " with " + question.toolset +
+         " tools these wait for a human: " + base::join(rules.gate, ", ") + "\n";
+}
+
+// One decision for each toolset that the name stands for: rules are kept by those.
 Result<std::string> explanation(const PolicyOptions& options) {
   const auto policy = TRY(choose_policy(options.file));
   kernel::Question question;
@@ -35,21 +94,24 @@ Result<std::string> explanation(const PolicyOptions& options) {
                 "They are READ, CREATE, MODIFY, DELETE, APPROVE.");
   }
   question.permission = *permission;
-  question.toolset = options.toolset;
   question.branch = options.branch;
-  kernel::Touched::Item item;
-  item.needs = *permission;
-  item.category = options.category;
-  if (!options.level.empty()) item.levels = {options.level};
-  if (!options.category.empty() || !options.level.empty()) question.item = &item;
-  std::string text = kernel::explain(policy, question);
+  const auto item = TRY(item_named(options, *permission));
+  if (item) question.item = &*item;
+  if (!options.toolset.empty()) TRY(check_toolset(options.toolset));
+  std::string text;
   for (const auto& toolset : tool::expand_toolset(options.toolset)) {
-    const auto rules = policy.domain(toolset);
-    if (question.permission == kernel::Permission::read || rules.gate.empty()) continue;
-    text += "  gate      " + rules.where + " with " + toolset +
-            " tools these wait for a human: " + base::join(rules.gate, ", ") + "\n";
+    question.toolset = toolset;
+    text += kernel::explain(policy, question) + gate_of(policy, question);
   }
   return text;
+}
+
+// The file in force and what a server does can differ: a server reads the file when it starts.
+void warn_of_servers(const PolicyOptions& options) {
+  if (!options.file.empty()) return;
+  const auto policy = choose_policy("");
+  if (!policy.ok()) return;
+  for (const auto& note : servers_with_another_policy(*policy)) print_error("lintel: note: " + note);
 }
 
 }  // namespace
@@ -57,6 +119,7 @@ Result<std::string> explanation(const PolicyOptions& options) {
 int policy_show(const PolicyOptions& options) {
   const auto policy = choose_policy(options.file);
   if (!policy.ok()) return report(policy.error());
+  warn_of_servers(options);
   print("# " + policy->source() + "\n" + policy->text());
   return exit_done;
 }
@@ -74,6 +137,7 @@ int policy_check(const PolicyOptions& options) {
 int policy_explain(const PolicyOptions& options) {
   const auto text = explanation(options);
   if (!text.ok()) return report(text.error());
+  warn_of_servers(options);
   print(*text);
   return exit_done;
 }

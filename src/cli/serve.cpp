@@ -69,8 +69,10 @@ class Housekeeping {
   std::jthread thread_;  // last: it uses the others, and ends first
 };
 
-// "127.0.0.1:7411", "[::1]:7411", "localhost" or ":8080".
-Result<transport::HttpOptions> listen_options(const std::string& address) {
+// "127.0.0.1:7411", "[::1]:7411", "localhost", ":8080" or "8080".
+Result<transport::HttpOptions> listen_options(const std::string& given) {
+  const bool only_port = !given.empty() && given.find_first_not_of("0123456789") == std::string::npos;
+  const std::string address = only_port ? ":" + given : given;
   transport::HttpOptions options;
   options.port = 7411;
   std::string host = address;
@@ -82,13 +84,17 @@ Result<transport::HttpOptions> listen_options(const std::string& address) {
     const char* end = address.data() + address.size();
     const auto [stopped, error] = std::from_chars(begin, end, options.port);
     if (error != std::errc() || stopped != end) {
-      return fail(Code::out_of_range, "'" + address + "' is no address", "--http", "Write it as 127.0.0.1:7411.");
+      return fail(Code::out_of_range, "'" + base::printable(given, 80) + "' is no address", "--http",
+                  "Write it as 127.0.0.1:7411.");
     }
   }
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   if (!host.empty()) options.host = host;
   return options;
 }
+
+// As it stands in a URL: IPv6 in brackets (RFC 3986, 3.2.2).
+std::string url_host(const std::string& host) { return host.find(':') == std::string::npos ? host : "[" + host + "]"; }
 
 protocol::ServerOptions server_options(const ServeOptions& options) {
   protocol::ServerOptions out;
@@ -100,12 +106,16 @@ protocol::ServerOptions server_options(const ServeOptions& options) {
   return out;
 }
 
-void announce(const std::string& url) {
+void announce(const std::string& url, bool beyond_this_machine) {
   const Json entry =
       Json::object({{"mcpServers", Json::object({{"lintel", Json::object({{"type", "http"}, {"url", url}})}})}});
   print_error("listening on " + url);
   print_error("\nConnect a client:\n  claude mcp add --transport http lintel " + url +
-              "\nor paste into its configuration:\n" + entry.pretty() + "\n\nStop with Ctrl-C.");
+              "\nor paste into its configuration:\n" + entry.pretty() +
+              (beyond_this_machine ? "\n\nIt needs a token of the policy, and for another name of this machine "
+                                     "--allowed-host NAME."
+                                   : "") +
+              "\n\nStop with Ctrl-C.");
 }
 
 // Whose views a browser may read: those of the token it shows, or of the person at this machine.
@@ -143,7 +153,10 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const std:
   auto http_options = TRY(listen_options(options.address));
   http_options.on_turn = [&runtime](bool several) { runtime.kernel->turn(several); };
   http_options.on_idle = [&runtime] { runtime.kernel->idle(); };
+  const std::string host = url_host(http_options.host);
   protocol::ServerOptions mcp_options = server_options(options);
+  mcp_options.allowed_hosts.push_back(host);  // what is announced must answer
+  const std::vector<std::string> allowed_hosts = mcp_options.allowed_hosts;
   if (!transport::is_loopback_address(http_options.host)) {
     mcp_options.token_required = true;
     if (!runtime.kernel->policy().has_tokens()) {
@@ -155,17 +168,15 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const std:
   transport::HttpServer http(http_options);
   protocol::Server server(*runtime.dispatcher, std::move(mcp_options));
   server.mount(http);
-  serve_views(http, runtime, options.allowed_hosts, token_required);
-  serve_pages(http, options.allowed_hosts);
+  serve_views(http, runtime, allowed_hosts, token_required);
+  serve_pages(http, allowed_hosts);
   http.route("GET", "/health", [](const transport::Request&, const std::shared_ptr<transport::Exchange>& exchange) {
     exchange->respond(200, "application/json", R"({"status":"ok"})");
   });
   http.on_stop([&server] { server.stop(); });
   http.every(housekeeping_interval(*runtime.kernel), [&runtime] { runtime.kernel->expire_idle(); });
   const std::uint16_t port = TRY(http.listen());
-  const std::string host =
-      http_options.host.find(':') == std::string::npos ? http_options.host : "[" + http_options.host + "]";
-  announce("http://" + host + ":" + std::to_string(port) + "/mcp");
+  announce("http://" + host + ":" + std::to_string(port) + "/mcp", token_required);
   http_to_stop = &http;
   http.run();
   http_to_stop = nullptr;

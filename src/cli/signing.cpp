@@ -22,12 +22,12 @@ Result<Signer> unlock_signer(const Terminal& terminal) {
               "Ask whoever runs this server to add it.");
 }
 
-Result<Json> prove_human(const std::string& nonce, const Json& request) {
+Result<Json> prove_human(const std::string& nonce, const Json& request, const std::string& deed) {
   const Terminal terminal = TRY(Terminal::open());
   const std::string workspace(request.text("workspace"));
-  terminal.say("Calling " + base::printable(request.text("tool"), 80) + " as a human in " +
+  terminal.say("As a human, in " +
                (workspace.empty() ? "the workspace of this directory" : "workspace " + base::printable(workspace, 80)) +
-               " with:\n" + base::printable(request.at("arguments").pretty(), 4000) + "\n");
+               ": " + deed + "\n");
   const Signer signer = TRY(unlock_signer(terminal));
   const std::string signature = base::sign(signer.key, human_message(nonce, request));
   return Json::object(

@@ -15,7 +15,8 @@ struct Signer {
 };
 // Asks for the passphrase on the terminal and unlocks the approver's key.
 Result<Signer> unlock_signer(const Terminal& terminal);
-// What `lintel call --as-human` sends as proof: {nonce, public_key, signature}.
-Result<Json> prove_human(const std::string& nonce, const Json& request);
+// What a person sends as proof with a request of theirs: {nonce, public_key, signature}. They are told first
+// what they sign: `deed`, and in which workspace.
+Result<Json> prove_human(const std::string& nonce, const Json& request, const std::string& deed);
 
 }  // namespace cli

@@ -5,7 +5,9 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <utility>
 
@@ -22,12 +24,15 @@ void write_all(int descriptor, std::string_view text) {
   }
 }
 
+volatile std::sig_atomic_t interrupted = 0;
+
 base::Result<std::string> read_line(int descriptor) {
   std::string line;
   char c = 0;
   while (line.size() < 4096) {
     const ssize_t n = ::read(descriptor, &c, 1);
-    if (n < 0 && errno == EINTR) return base::fail(base::Code::cancelled, "interrupted");
+    // What was typed after Ctrl-C may be read before the interruption is seen.
+    if (interrupted != 0 || (n < 0 && errno == EINTR)) return base::fail(base::Code::cancelled, "interrupted");
     if (n <= 0 && line.empty()) return base::fail(base::Code::cancelled, "the terminal was closed");
     if (n <= 0 || c == '\n') break;
     line += c;
@@ -35,11 +40,21 @@ base::Result<std::string> read_line(int descriptor) {
   return line;
 }
 
-// Turns echo off for as long as it lives.
+// The signals that would end the program while a person types.
+constexpr std::array interrupting{SIGINT, SIGTERM, SIGHUP};
+
+// Turns echo off for as long as it lives. A signal only ends the reading (EINTR), so that echo comes back.
 class NoEcho {
  public:
   explicit NoEcho(int descriptor) : descriptor_(descriptor) {
     changed_ = tcgetattr(descriptor_, &before_) == 0;
+    struct sigaction action{};
+    action.sa_handler = [](int) { interrupted = 1; };
+    sigemptyset(&action.sa_mask);
+    for (std::size_t i = 0; i < interrupting.size(); ++i) {
+      sigaction(interrupting[i], nullptr, &actions_[i]);
+      if (actions_[i].sa_handler == SIG_DFL) sigaction(interrupting[i], &action, nullptr);
+    }
     if (!changed_) return;
     termios silent = before_;
     silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
@@ -49,11 +64,13 @@ class NoEcho {
   NoEcho& operator=(const NoEcho&) = delete;
   ~NoEcho() {
     if (changed_) tcsetattr(descriptor_, TCSAFLUSH, &before_);
+    for (std::size_t i = 0; i < interrupting.size(); ++i) sigaction(interrupting[i], &actions_[i], nullptr);
   }
 
  private:
   int descriptor_;
   termios before_{};
+  std::array<struct sigaction, interrupting.size()> actions_{};
   bool changed_ = false;
 };
 

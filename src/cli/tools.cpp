@@ -76,6 +76,18 @@ std::string markdown(const tool::Registry& registry, const tool::Catalogue& cata
 
 }  // namespace
 
+std::vector<std::string> toolset_names(const Fill& fill) {
+  tool::Registry registry;
+  tool::Views views(base::system_clock(), base::system_entropy());
+  tool::builtin::add_builtin(registry, views);
+  fill(registry, false);
+  std::vector<std::string> names;
+  for (const auto& toolset : registry.toolsets()) {
+    if (!toolset.hidden) names.push_back(toolset.name);
+  }
+  return names;
+}
+
 int tools(const ToolsOptions& options, const Fill& fill) {
   tool::Registry registry;
   tool::Views views(base::system_clock(), base::system_entropy());

@@ -22,9 +22,16 @@ Result<Pending> pending_of(const std::optional<store::PendingRow>& row, std::str
   return pending_from_json(json);
 }
 
+// What the person who rejected it said about that, as messages quote it.
+std::string words_of_rejection(const Pending& pending) {
+  if (pending.state != "rejected" || pending.ballots.empty() || pending.ballots.back().reason.empty()) return "";
+  return " ('" + base::printable(pending.ballots.back().reason, 400) + "')";
+}
+
 Error closed(const Pending& pending) {
-  return fail(Code::approval_closed, "this change is " + pending.state + " and can no longer be decided", pending.id,
-              "Ask for the change again.");
+  return fail(Code::approval_closed,
+              "this change is " + pending.state + words_of_rejection(pending) + " and can no longer be decided",
+              pending.id, "Ask for the change again.");
 }
 
 // The call that once asked for it, as far as events and answers need it.
@@ -69,10 +76,11 @@ Outcome outcome_of(const Pending& pending, const Workspace& workspace) {
   return outcome;
 }
 
-// One transition that writes no state, as an event of whoever caused it.
+// One transition that writes no state, as an event of whoever caused it. Why they did is kept beside the event
+// like every reasoning, so that it can be redacted.
 Result<Settled> record_transition(Core& core, const Workspace& workspace, store::WorkspaceFile& file,
                                   const Pending& pending, const Principal& by, std::string event_id,
-                                  const std::string& fact) {
+                                  const std::string& fact, const std::string& reason = {}) {
   TRY(put_pending(file, pending));
   Call call = call_of(pending);
   call.principal = by;
@@ -80,15 +88,16 @@ Result<Settled> record_transition(Core& core, const Workspace& workspace, store:
   event.idempotency_key.clear();
   event.facts.push_back({fact, pending.id});
   event.approval = approval_of(pending);
-  return settle_event(core, workspace, file, std::move(event), {}, outcome_of(pending, workspace));
+  return settle_event(core, workspace, file, std::move(event), reason, outcome_of(pending, workspace));
 }
 
 Result<Settled> close(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Pending pending,
-                      const std::string& state, const Principal& by, std::string event_id) {
+                      const std::string& state, const Principal& by, std::string event_id,
+                      const std::string& reason = {}) {
   pending.state = state;
   pending.open_nonces.clear();
   pending.form_code.clear();
-  return record_transition(core, workspace, file, pending, by, std::move(event_id), "change." + state);
+  return record_transition(core, workspace, file, pending, by, std::move(event_id), "change." + state, reason);
 }
 
 // Closes it and answers with an error: the transition is kept, the caller learns why.
@@ -176,7 +185,7 @@ Result<Settled> settle_ballot(Core& core, const Workspace& workspace, store::Wor
       TRY(judge(pending, ballot, core.now_ms(workspace.head), core.policy().second_confirmation_delay_ms()));
   if (next == Next::rejected) {
     TRY(check_may_approve(core, pending, ballot.by, {}));
-    return close(core, workspace, file, std::move(pending), "rejected", ballot.by, event_id);
+    return close(core, workspace, file, std::move(pending), "rejected", ballot.by, event_id, ballot.reason);
   }
   if (pending.ballots.size() == ballots) {  // a form's "no"
     Settled settled;
@@ -192,7 +201,7 @@ Result<Settled> settle_ballot(Core& core, const Workspace& workspace, store::Wor
   if (next == Next::commit)
     return commit_pending(core, workspace, file, std::move(pending), std::move(checked.applied), event_id);
   if (pending.need.min_assurance == Assurance::a1) pending.form_code = new_form_code(core.entropy);
-  return record_transition(core, workspace, file, pending, ballot.by, event_id, "change.confirmed");
+  return record_transition(core, workspace, file, pending, ballot.by, event_id, "change.confirmed", ballot.reason);
 }
 
 // Loads an open pending change in the transaction and goes on; one whose time is over is closed.

@@ -763,6 +763,7 @@ Result<PolicyData> read_policy(std::string_view toml_text, std::string source, c
     data.block_by_id = built_in->block_by_id;
     data.blocks_from_built_in = true;
   }
+  data.is_built_in = built_in == nullptr;
   data.source = std::move(source);
   data.text = toml_text;
   data.digest = base::sha256_hex(toml_text);

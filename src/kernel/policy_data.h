@@ -54,7 +54,8 @@ struct PolicyData {
 
   std::vector<Block> blocks;
   std::unordered_map<std::string, std::size_t> block_by_id;
-  bool blocks_from_built_in = false;
+  bool blocks_from_built_in = false;  // somebody's file that has none
+  bool is_built_in = false;
 
   std::map<std::string, DomainRules, std::less<>> domains;
   std::vector<std::string> gate_everywhere;

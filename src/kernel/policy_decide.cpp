@@ -382,6 +382,7 @@ bool reads_are_scoped(const Blocks& blocks) {
 
 // Each value comes from the most specific block that sets it.
 Limits limits_in(const PolicyData& data, const Blocks& blocks) {
+  const bool by_somebody = !data.is_built_in && !data.blocks_from_built_in;
   Limits limits;
   for (std::size_t i = blocks.size(); i-- > 0;) {
     if (blocks[i] == nullptr) continue;
@@ -390,12 +391,12 @@ Limits limits_in(const PolicyData& data, const Blocks& blocks) {
     if (block.max_elements_per_operation) {
       limits.max_elements_per_operation = block.max_elements_per_operation->value;
       limits.elements_where = block.max_elements_per_operation->where;
-      limits.elements_written = !data.blocks_from_built_in;
+      limits.elements_written = by_somebody;
     }
     if (block.max_operations_per_session) {
       limits.max_operations_per_session = block.max_operations_per_session->value;
       limits.operations_where = block.max_operations_per_session->where;
-      limits.operations_written = !data.blocks_from_built_in;
+      limits.operations_written = by_somebody;
     }
     if (block.requires_approval) limits.requires_approval = *block.requires_approval;
     if (block.dry_run_default) limits.dry_run_default = block.dry_run_default;

@@ -36,15 +36,16 @@ struct HttpFace::Heads {
       const auto comma = std::min(rest.find(','), rest.size());
       const auto part = rest.substr(0, comma);
       const auto range = transport::trim_ows(part.substr(0, part.find(';')));
-      if (range == type || range == "*/*") return true;
-      if (range.ends_with("/*") && type.starts_with(range.substr(0, range.size() - 1))) return true;
+      if (ascii_iequals(range, type) || range == "*/*") return true;
+      const auto kind = range.substr(0, range.size() - std::min<std::size_t>(1, range.size()));
+      if (range.ends_with("/*") && ascii_iequals(type.substr(0, kind.size()), kind)) return true;
       rest.remove_prefix(std::min(comma + 1, rest.size()));
     }
     return false;
   }
   bool is_json() const {
-    constexpr std::string_view type = "application/json";
-    return content_type.empty() || ascii_iequals(content_type.substr(0, type.size()), type);
+    const auto type = transport::trim_ows(content_type.substr(0, content_type.find(';')));
+    return content_type.empty() || ascii_iequals(type, "application/json");
   }
 
  private:

@@ -47,7 +47,11 @@ Message read_response(Message message, Json& value) {
   if ((message.result == nullptr) == (message.error == nullptr)) {
     return invalid(std::move(message), "a message has a 'method', or either a 'result' or an 'error'");
   }
-  if (message.id.empty()) return invalid(std::move(message), "a response needs the 'id' of its request");
+  // JSON-RPC 2.0, 5: an error without an id is about a message that could not be read. Whoever answered it with
+  // another error would never come to an end.
+  if (message.id.empty() && message.error == nullptr) {
+    return invalid(std::move(message), "a response needs the 'id' of its request");
+  }
   message.kind = Message::Kind::response;
   return message;
 }

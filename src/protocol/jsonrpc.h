@@ -18,6 +18,7 @@ inline constexpr int invalid_request = -32600;
 inline constexpr int method_not_found = -32601;
 inline constexpr int invalid_params = -32602;
 inline constexpr int internal_error = -32603;
+inline constexpr int server_error = -32000;        // it cannot now: too many calls, a busy workspace, the disk
 inline constexpr int resource_not_found = -32002;  // initialize era only
 inline constexpr int header_mismatch = -32020;
 inline constexpr int missing_capability = -32021;

@@ -17,6 +17,20 @@ Failure not_found(const Request& request, const std::string& uri) {
           Json::object({{"uri", uri}})};
 }
 
+// What JSON-RPC can say of it; the kernel's own number stands in the data.
+int code_of(base::Code error) {
+  switch (error) {
+    case base::Code::internal:
+      return code::internal_error;
+    case base::Code::rate_limited:
+    case base::Code::unavailable:
+    case base::Code::io:
+      return code::server_error;
+    default:
+      return code::invalid_params;
+  }
+}
+
 bool is_text(std::string_view mime_type) {
   return mime_type.starts_with("text/") || mime_type.starts_with("application/json") ||
          mime_type.starts_with("image/svg+xml") || mime_type.ends_with("+json") || mime_type.ends_with("+xml");
@@ -70,8 +84,7 @@ void Core::read_resource(const RequestPtr& request, Json& params) {
     if (!outcome.ok()) {
       if (outcome.error().code == base::Code::not_found) return request->fail(not_found(*request, uri));
       const auto number = static_cast<int>(outcome.error().code);
-      const bool ours = outcome.error().code == base::Code::internal;
-      return request->fail({ours ? code::internal_error : code::invalid_params, outcome.error().message,
+      return request->fail({code_of(outcome.error().code), outcome.error().message,
                             Json::object({{"uri", uri}, {"code", number}, {"hint", outcome.error().hint}})});
     }
     std::string members = contents_members(uri, contents);

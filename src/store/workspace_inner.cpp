@@ -166,8 +166,10 @@ Result<void> WorkspaceFile::Inner::claim() {
   if (!lock_) return system_error("cannot open the lock file", lock_path);
   if (flock(lock_.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) return system_error("cannot lock", lock_path);
-    return fail(Code::unavailable, "another process has this workspace open", path,
-                "A running Lintel server answers for it; ask that one, or stop it.");
+    return fail(
+        Code::unavailable, "another process has this workspace open", path,
+        "Another Lintel server holds it, perhaps that of another client in this directory. Go on there, or open a "
+        "workspace of your own with workspace_open and pass its handle as `workspace`.");
   }
   return make_private_file(path);
 }

@@ -74,13 +74,18 @@ base::Error Problems::error() const {
   if (list_.size() == 1) return first;
   Json all = Json::array();
   std::string message;
+  std::vector<std::string> hints;
   for (std::size_t i = 0; i < std::min(list_.size(), max_reported); ++i) {
     const auto& one = list_[i];
     message += (message.empty() ? "" : "; ") + one.message;
-    all.push_back(Json::object({{"code", static_cast<int>(one.code)}, {"path", one.path}, {"message", one.message}}));
+    Json problem = Json::object({{"code", static_cast<int>(one.code)}, {"path", one.path}, {"message", one.message}});
+    if (!one.hint.empty()) problem.set("hint", one.hint);
+    if (!one.hint.empty() && std::ranges::find(hints, one.hint) == hints.end()) hints.push_back(one.hint);
+    all.push_back(std::move(problem));
   }
   if (list_.size() > max_reported) message += "; and " + std::to_string(list_.size() - max_reported) + " more";
   first.message = std::move(message);
+  first.hint = base::join(hints, " ");
   first.data_json = Json::object({{"problems", std::move(all)}}).dump();
   return first;
 }

@@ -239,6 +239,11 @@ def check_pdf(directory):
     failing = subprocess.run(["pdftotext", "-layout", directory / "failing.pdf.pdf", "-"], capture_output=True, text=True).stdout
     for words in ("3 of 5 specifications failed", "Walls carry a fire rating", "2O2Fr$t4X7Zf8NOew30000", "see the spreadsheet"):
         expect_that(f"failing.pdf does not say {words}", words in failing)
+    expect_that("failing.pdf speaks of boxes", "shown as a box" not in failing)
+    # No font of ours has these: the PDF says so, and where they can be read.
+    japanese = subprocess.run(["pdftotext", "-layout", directory / "japanese.pdf.pdf", "-"], capture_output=True, text=True).stdout
+    for words in ("5 characters (U+", "shown as a box", "HTML report"):
+        expect_that(f"japanese.pdf does not say {words}", words in japanese)
 
 
 def main():

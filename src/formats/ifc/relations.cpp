@@ -16,7 +16,7 @@ struct Rule {
   Relation relation;
   std::string_view entity, from, to, only;
 };
-constexpr std::array<Rule, 14> rules{{
+constexpr std::array<Rule, 16> rules{{
     {Relation::type, "IfcRelDefinesByType", "RelatedObjects", "RelatingType", ""},
     {Relation::property_definition, "IfcTypeObject", "", "HasPropertySets", ""},
     {Relation::property_definition, "IfcRelDefinesByProperties", "RelatedObjects", "RelatingPropertyDefinition", ""},
@@ -25,7 +25,11 @@ constexpr std::array<Rule, 14> rules{{
     {Relation::profile_properties, "IfcProfileProperties", "ProfileDefinition", "", ""},
     {Relation::material, "IfcRelAssociatesMaterial", "RelatedObjects", "RelatingMaterial", ""},
     {Relation::classification, "IfcRelAssociatesClassification", "RelatedObjects", "RelatingClassification", ""},
-    // IFC4: what is not rooted, a material for one, is classified so.
+    // What is not rooted, a material for one, is classified so: in IFC2X3, and since IFC4.
+    {Relation::classification, "IfcMaterialClassificationRelationship", "ClassifiedMaterial", "MaterialClassifications",
+     ""},
+    {Relation::classification, "IfcConstraintClassificationRelationship", "ClassifiedConstraint",
+     "RelatedClassifications", ""},
     {Relation::classification, "IfcExternalReferenceRelationship", "RelatedResourceObjects", "RelatingReference",
      "IfcClassificationReference"},
     {Relation::aggregate, "IfcRelAggregates", "RelatedObjects", "RelatingObject", ""},

@@ -18,17 +18,20 @@ struct Args {
                    tool::field("dry_run", &Args::dry_run, "true: show what would happen and change nothing."));
 };
 
-// The answer is the change's governance alone: event_id, patches, approval.
 struct Out {
   std::optional<std::string> event_id;
-  std::optional<std::string> reversed;
+  std::optional<std::string> undone;
+  std::optional<std::string> redone;
+  std::optional<std::string> tool;
   std::optional<bool> dry_run;
   std::optional<std::vector<Json>> patches;
   std::optional<Json> approval;
 
   static constexpr auto fields =
       tool::fields(tool::field("event_id", &Out::event_id, "The new event; null while it waits or in a dry run."),
-                   tool::field("reversed", &Out::reversed, "The event that was taken back."),
+                   tool::field("undone", &Out::undone, "undo: the event that was taken back."),
+                   tool::field("redone", &Out::redone, "redo: the undo that was taken back."),
+                   tool::field("tool", &Out::tool, "The tool whose change it was."),
                    tool::field("dry_run", &Out::dry_run, "true: nothing was changed."),
                    tool::field("patches", &Out::patches, "What it does."),
                    tool::field("approval", &Out::approval, "Present while it waits for a human."));

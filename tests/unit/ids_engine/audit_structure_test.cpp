@@ -105,5 +105,31 @@ TEST(WithoutTheXsd, RealFilesHaveTheSameVerdict) {
   EXPECT_GT(wrong, 10U);
 }
 
+// What the two ways to ask say of the shape alone.
+std::vector<std::pair<int, std::string>> shape_of(const std::vector<AuditFinding>& findings) {
+  std::vector<std::pair<int, std::string>> out;
+  for (const auto& each : findings) {
+    const bool shape = each.code == 306 || each.code == 307 || each.code >= 500;
+    if (shape) out.emplace_back(each.code, each.position + ": " + each.message);
+  }
+  return out;
+}
+
+TEST(AuditStructure, IsThePartOfTheAuditThatIsAboutTheShape) {
+  const char* folder = std::getenv("IDS_XSD_CACHE_DIR");
+  std::vector<std::string> ways{"", "/nowhere/ids.xsd"};
+  if (folder != nullptr) ways.push_back(std::string(folder) + "/ids.xsd");
+  std::vector<std::string> texts{std::string(good), "", "<a", "<a/>", "\xff", std::string(good) + "<b/>"};
+  for (const auto& each : broken) texts.push_back(with(each.old, each.other));
+  for (const auto& xsd : ways) {
+    for (const auto& xml : texts) {
+      const auto alone = audit_structure(xml, xsd);
+      const auto whole = audit_bytes(xml, xsd);
+      EXPECT_EQ(shape_of(alone.findings), shape_of(whole.findings)) << xsd << '\n' << xml;
+      EXPECT_EQ(alone.note, whole.note) << xsd << '\n' << xml;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ids::engine

@@ -309,6 +309,10 @@ INSTANTIATE_TEST_SUITE_P(
              xml_of(entity(simple("name", "IFCCARTESIANPOINT")),
                     "<classification>" + simple("system", "X") + "</classification>"),
              {201}},
+        Case{"of materials, in every version",
+             xml_of(entity(simple("name", "IFCMATERIAL")),
+                    "<classification>" + simple("system", "X") + "</classification>", "IFC2X3 IFC4 IFC4X3_ADD2"),
+             {}},
         Case{"optional without a value",
              required(R"(<classification cardinality="optional">)" + simple("system", "X") + "</classification>"),
              {202}},
@@ -324,6 +328,201 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"an optional partOf",
              required(R"(<partOf cardinality="optional"><entity>)" + simple("name", "IFCSPACE") + "</entity></partOf>"),
              {301}}));
+
+// ---- what can never be met is told, though the official audit lets it pass
+
+// Code, place and hint of the only warning; there is nothing else.
+AuditFinding only_warning(const std::string& xml) {
+  const auto found = audited(xml);
+  EXPECT_EQ(found.size(), 1U) << (found.empty() ? xml : found.front().message);
+  if (found.empty()) return {};
+  EXPECT_TRUE(found.front().warning) << found.front().message;
+  EXPECT_FALSE(found.front().hint.empty());
+  return found.front();
+}
+
+std::string typed(const std::string& data_type, const std::string& value) {
+  return required(property("My_Set", "Any", "dataType=\"" + data_type + "\"", value));
+}
+std::string texts(const std::string& facets) { return typed("IFCLABEL", rule("value", "xs:string", facets)); }
+std::string whole(const std::string& facets) { return typed("IFCINTEGER", rule("value", "xs:integer", facets)); }
+std::string dates(const std::string& facets) { return typed("IFCDATE", rule("value", "xs:date", facets)); }
+std::string bounds(const std::string& low, const std::string& least, const std::string& high, const std::string& most) {
+  return "<xs:" + low + " value=\"" + least + "\"/><xs:" + high + " value=\"" + most + "\"/>";
+}
+
+class NeverMet : public ::testing::TestWithParam<Case> {};
+TEST_P(NeverMet, IsAWarning) {
+  const auto found = only_warning(GetParam().xml);
+  EXPECT_EQ(found.code, 201);
+  EXPECT_EQ(found.position, "/ids/specifications/specification[1]/requirements/property[1]/value");
+}
+INSTANTIATE_TEST_SUITE_P(
+    Restrictions, NeverMet,
+    ::testing::Values(
+        Case{"bounds the wrong way round", real(bounds("minInclusive", "5", "maxInclusive", "3")), {}},
+        Case{"the maximum first", real(bounds("maxExclusive", "3", "minExclusive", "5")), {}},
+        Case{"both exclude the same number", real(bounds("minExclusive", "3", "maxExclusive", "3")), {}},
+        Case{"one excludes what the other includes", real(bounds("minInclusive", "3", "maxExclusive", "3.0")), {}},
+        Case{"no whole number lies between", whole(bounds("minExclusive", "3", "maxExclusive", "4")), {}},
+        Case{"days the wrong way round", dates(bounds("minInclusive", "2026-02-01", "maxInclusive", "2026-01-01")), {}},
+        Case{"the tightest bounds count",
+             real(bounds("minInclusive", "1", "maxInclusive", "9") + bounds("minExclusive", "8", "maxExclusive", "2")),
+             {}},
+        Case{"nothing is compared with NaN", real(R"(<xs:minInclusive value="NaN"/>)"), {}},
+        Case{"lengths the wrong way round", texts(bounds("minLength", "5", "maxLength", "3")), {}},
+        Case{"a length and another", texts(bounds("length", "2", "minLength", "3")), {}},
+        Case{"two lengths", texts(bounds("length", "2", "length", "3")), {}},
+        Case{"the empty text is no value", texts(R"(<xs:maxLength value="0"/>)"), {}},
+        Case{"patterns of numbers", real(R"(<xs:pattern value="[0-9]+"/>)"), {}},
+        Case{"no item is long enough",
+             texts(R"(<xs:enumeration value="A"/><xs:enumeration value="BC"/><xs:minLength value="3"/>)"),
+             {}},
+        Case{"no item lies within the bounds", real(bounds("enumeration", "12", "maxInclusive", "3")), {}}));
+
+class MayBeMet : public ::testing::TestWithParam<Case> {};
+TEST_P(MayBeMet, IsNoFinding) { EXPECT_THAT(audited(GetParam().xml), IsEmpty()); }
+INSTANTIATE_TEST_SUITE_P(
+    Restrictions, MayBeMet,
+    ::testing::Values(
+        Case{"one number", real(bounds("minInclusive", "3", "maxInclusive", "3")), {}},
+        Case{"one whole number", whole(bounds("minExclusive", "3", "maxExclusive", "5")), {}},
+        Case{"ends within the tolerance", real(bounds("minInclusive", "1000.0001", "maxInclusive", "1000")), {}},
+        Case{"infinite ends", real(bounds("minExclusive", "-INF", "maxExclusive", "INF")), {}},
+        Case{"days that only a time zone puts in order",
+             dates(bounds("minInclusive", "2026-01-01", "maxInclusive", "2026-01-01Z")),
+             {}},
+        Case{"one length", texts(bounds("minLength", "3", "maxLength", "3")), {}},
+        Case{"some items are long enough",
+             texts(R"(<xs:enumeration value="A"/><xs:enumeration value="BCD"/><xs:minLength value="3"/>)"),
+             {}},
+        Case{"some items lie within the bounds",
+             real(R"(<xs:enumeration value="1"/><xs:enumeration value="12"/><xs:maxInclusive value="3"/>)"),
+             {}}));
+
+TEST(NeverMet, BesideOtherFindingsHidesNone) {
+  const auto found =
+      audited(xml_of(entity(simple("name", "IFCCARTESIANPOINT")),
+                     property("My_Set", "Any", R"(dataType="IFCREAL")",
+                              rule("value", "xs:double", bounds("minInclusive", "5", "maxInclusive", "3")))));
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_TRUE(found[0].warning);
+  EXPECT_THAT(found[0].message, HasSubstr("5"));
+  EXPECT_FALSE(found[1].warning);
+  EXPECT_EQ(found[1].code, 201);
+}
+
+TEST(NeverMet, OfAnotherFacetIsNotToldWhenOneIsAdded) {
+  const auto xml = required(attribute("Name", rule("value", "xs:string", bounds("minLength", "5", "maxLength", "3"))) +
+                            attribute("Tag"));
+  const auto read = formats::ids::read(xml);
+  EXPECT_EQ(audit_facet(read->document.specifications[0], true, 0).size(), 1U);
+  EXPECT_THAT(audit_facet(read->document.specifications[0], true, 1), IsEmpty());
+}
+
+// ---- booleans and logicals
+
+TEST(Truth, ABooleanIsWrittenInLowerCase) {
+  for (const auto* good : {"true", "false", "0", "1"})
+    EXPECT_THAT(audited(typed("IFCBOOLEAN", simple("value", good))), IsEmpty()) << good;
+  for (const auto* bad : {"TRUE", "False", "T", ".T.", "yes", ""}) {
+    const auto found = audited(typed("IFCBOOLEAN", simple("value", bad)));
+    ASSERT_EQ(found.size(), 1U) << bad;
+    EXPECT_EQ(found[0].code, 305);
+    EXPECT_FALSE(found[0].warning);
+    EXPECT_THAT(found[0].hint, HasSubstr("lower case"));
+  }
+}
+
+// DataTypes.md gives IFCLOGICAL the base xs:string, so that any text is legal; but no model has any.
+TEST(Truth, ALogicalThatNoModelCanHaveIsAWarning) {
+  for (const auto* good : {"true", "false", "0", "1"})
+    EXPECT_THAT(audited(typed("IFCLOGICAL", simple("value", good))), IsEmpty()) << good;
+  const auto capitals = only_warning(typed("IFCLOGICAL", simple("value", "TRUE")));
+  EXPECT_EQ(capitals.code, 305);
+  EXPECT_THAT(capitals.hint, HasSubstr("Write true"));
+  const auto unknown = only_warning(typed("IFCLOGICAL", simple("value", "UNKNOWN")));
+  EXPECT_THAT(unknown.message, HasSubstr("counts as no value"));
+  const auto other = only_warning(typed(
+      "IFCLOGICAL", rule("value", "xs:string", R"(<xs:enumeration value="true"/><xs:enumeration value="maybe"/>)")));
+  EXPECT_THAT(other.message, HasSubstr("maybe"));
+  EXPECT_EQ(only_warning(typed("IFCLOGICAL", rule("value", "xs:string", R"(<xs:pattern value=".*"/>)"))).code, 305);
+  EXPECT_EQ(only_warning(typed("IFCBOOLEAN", rule("value", "xs:boolean", R"(<xs:pattern value=".*"/>)"))).code, 201);
+}
+
+TEST(Truth, AttributesOfLogicalsAreToldToo) {
+  const auto layer = entity(simple("name", "IFCPRESENTATIONLAYERWITHSTYLE"));
+  EXPECT_THAT(audited(xml_of(layer, attribute("LayerOn", simple("value", "true")))), IsEmpty());
+  const auto found = only_warning(xml_of(layer, attribute("LayerOn", simple("value", "FALSE"))));
+  EXPECT_EQ(found.code, 305);
+  EXPECT_EQ(found.position, "/ids/specifications/specification[1]/requirements/attribute[1]/value");
+  EXPECT_THAT(found.hint, HasSubstr("Write false"));
+}
+
+// ---- sets that a restriction names
+
+std::string in_sets(const std::string& facets, const std::string& name, const std::string& versions = "IFC4",
+                    const std::string& attributes = "") {
+  return xml_of(wall,
+                "<property " + attributes + ">" + rule("propertySet", "xs:string", facets) + simple("baseName", name) +
+                    "</property>",
+                versions);
+}
+
+TEST(SetNames, OfAnEnumerationAreComparedOneByOne) {
+  const auto found = audited(
+      in_sets(R"(<xs:enumeration value="Pset_WallCommon"/><xs:enumeration value="Pset_WalCommon"/>)", "FireRating"));
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].code, 401);
+  EXPECT_THAT(found[0].message, HasSubstr("Pset_WalCommon"));
+  EXPECT_THAT(found[0].hint, HasSubstr("Pset_WallCommon"));
+}
+
+// As with entities: each name must be one of some version, and each version must have one of them.
+TEST(SetNames, OfAnEnumerationMayBeOfOneVersionEach) {
+  const std::string both =
+      R"(<xs:enumeration value="BaseQuantities"/><xs:enumeration value="Qto_WallBaseQuantities"/>)";
+  EXPECT_THAT(audited(in_sets(both, "Length", "IFC2X3 IFC4")), IsEmpty());
+  EXPECT_EQ(codes(in_sets(both, "Length", "IFC2X3")), std::vector{401});
+  EXPECT_EQ(codes(in_sets(R"(<xs:enumeration value="Pset_Mine"/>)", "Length", "IFC2X3 IFC4")), std::vector{401});
+  const auto only_later =
+      audited(in_sets(R"(<xs:enumeration value="Qto_WallBaseQuantities"/>)", "Length", "IFC2X3 IFC4"));
+  ASSERT_EQ(only_later.size(), 1U);
+  EXPECT_EQ(only_later[0].code, 401);
+  EXPECT_THAT(only_later[0].message, HasSubstr("IFC2X3"));
+}
+
+TEST(SetNames, APatternOfReservedNamesMustMatchAStandardOne) {
+  for (const auto* pattern : {"Pset_My.*", "Pset_(My|Our)Walls?", "(Pset|Qto)_Acme[A-Z]*", "Qto_[0-9]+"}) {
+    const auto found = audited(in_sets(R"(<xs:pattern value=")" + std::string(pattern) + R"("/>)", "FireRating"));
+    ASSERT_EQ(found.size(), 1U) << pattern;
+    EXPECT_EQ(found[0].code, 401) << pattern;
+    EXPECT_TRUE(found[0].warning) << "the official audit does not look at patterns";
+    EXPECT_EQ(found[0].position, "/ids/specifications/specification[1]/requirements/property[1]/propertySet");
+    EXPECT_FALSE(found[0].hint.empty());
+  }
+  for (const auto* pattern : {"Pset_.*", "Pset_W.*Common", ".*", "(Pset_|My_)Own.*", "P.*My", "My_.*", "Pse."})
+    EXPECT_THAT(audited(in_sets(R"(<xs:pattern value=")" + std::string(pattern) + R"("/>)", "FireRating")), IsEmpty())
+        << pattern;
+}
+
+TEST(SetNames, OneOfSeveralPatternsIsEnough) {
+  EXPECT_THAT(audited(in_sets(R"(<xs:pattern value="Pset_My.*"/><xs:pattern value="My_.*"/>)", "Any")), IsEmpty());
+  EXPECT_EQ(only_warning(in_sets(R"(<xs:pattern value="Pset_My.*"/><xs:pattern value="Qto_My.*"/>)", "Any")).code, 401);
+}
+
+TEST(SetNames, APatternOfStandardSetsMeansTheirProperties) {
+  EXPECT_THAT(audited(in_sets(R"(<xs:pattern value="Pset_.*Common"/>)", "FireRating")), IsEmpty());
+  const auto misspelt = only_warning(in_sets(R"(<xs:pattern value="Pset_.*Common"/>)", "FireRatingg"));
+  EXPECT_EQ(misspelt.code, 103);
+  EXPECT_THAT(misspelt.hint, HasSubstr("FireRating"));
+  const auto mistyped =
+      only_warning(in_sets(R"(<xs:pattern value="Pset_.*Common"/>)", "FireRating", "IFC4", R"(dataType="IFCREAL")"));
+  EXPECT_EQ(mistyped.code, 103);
+  EXPECT_THAT(mistyped.hint, HasSubstr("IFCLABEL"));
+  // IFC2X3 has no standard quantities: there the name tells nothing.
+  EXPECT_THAT(audited(in_sets(R"(<xs:pattern value="Qto_Wall.*"/>)", "Length", "IFC2X3 IFC4")), IsEmpty());
+}
 
 // ---- what a finding says
 

@@ -255,6 +255,53 @@ TEST(Attribute, LogicalUnknownIsEmpty) {
   EXPECT_TRUE(passes(of, entity("IFCPRESENTATIONLAYERWITHSTYLE"), attribute("LayerFrozen", "true")));
 }
 
+TEST(Property, OneThatIsWrittenTwiceMustBeRightBothTimes) {
+  const auto of = wall_with(
+      "#10=IFCPROPERTYSINGLEVALUE('Bar',$,IFCLABEL('a'),$);\n#11=IFCPROPERTYSINGLEVALUE('Bar',$,IFCLABEL('b'),$);",
+      "#10,#11");
+  EXPECT_FALSE(passes(of, wall(), property("Foo", "Bar", "a")));
+  EXPECT_FALSE(passes(of, wall(), property("Foo", "Bar", "b")));
+  EXPECT_TRUE(passes(of, wall(), property("Foo", "Bar", enumeration({"a", "b"}))));
+  EXPECT_FALSE(passes(of, wall(), prohibited(property("Foo", "Bar", "b"))));
+}
+
+TEST(Property, AProhibitedOneIsNamed) {
+  const auto of = wall_with(
+      "#10=IFCPROPERTYSINGLEVALUE('Bar',$,$,$);\n#11=IFCPROPERTYSINGLEVALUE('Good',$,IFCLABEL('g'),$);\n"
+      "#12=IFCPROPERTYSINGLEVALUE('Bad',$,IFCLABEL('b'),$);\n#13=IFCPROPERTYREFERENCEVALUE('Other',$,$,$);",
+      "#10,#11,#12,#13");
+  EXPECT_EQ(reason(of, wall(), prohibited(property("Foo", "Bar"))),
+            "Bar in Foo is there, without a value, which is prohibited");
+  EXPECT_EQ(reason(of, wall(), prohibited(property("Foo", pattern({"Good|Bad"}), "b"))),
+            "Bad in Foo is \"b\", which is prohibited");
+  EXPECT_EQ(reason(of, wall(), prohibited(property("Foo", "Other"))),
+            "Other in Foo is a reference, which is prohibited");
+}
+
+TEST(Attribute, AProhibitedOneIsNamed) {
+  const auto of = ifc4("#1=IFCWALL('1',$,'W','D',$,$,$,$,$);");
+  EXPECT_EQ(reason(of, wall(), prohibited(attribute(pattern({"Name|Description"}), "D"))),
+            "Description is \"D\", which is prohibited");
+}
+
+// The audit (Truth, …) warns of every one that never passes.
+TEST(Property, TruthIsWrittenInLowerCaseOrAsADigit) {
+  for (const std::string type : {"IFCBOOLEAN", "IFCLOGICAL"}) {
+    const auto of = wall_with_value(type + "(.T.)");
+    const auto asks = [&](IdsValue value) { return of_type(property("Foo", "Bar", std::move(value)), type); };
+    EXPECT_TRUE(passes(of, wall(), of_type(property("Foo", "Bar"), type)));
+    for (const auto* good : {"true", "1"}) EXPECT_TRUE(passes(of, wall(), asks(good))) << type << good;
+    for (const auto* bad : {"false", "0", "TRUE", "True", "T", ".T.", "unknown"})
+      EXPECT_FALSE(passes(of, wall(), asks(bad))) << type << bad;
+    EXPECT_TRUE(passes(of, wall(), asks(enumeration({"false", "true"})))) << type;
+    EXPECT_FALSE(passes(of, wall(), asks(enumeration({"FALSE", "TRUE"})))) << type;
+    EXPECT_FALSE(passes(of, wall(), asks(pattern({".*"})))) << type;
+  }
+  const auto unknown = wall_with_value("IFCLOGICAL(.U.)");
+  for (const auto* never : {"unknown", "UNKNOWN", "U", "false"})
+    EXPECT_FALSE(passes(unknown, wall(), of_type(property("Foo", "Bar", never), "IFCLOGICAL"))) << never;
+}
+
 TEST(Attribute, DerivedAndInverseOnesNeverCount) {
   const auto of = ifc4("#1=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);\n#2=IFCWALL('2',$,$,$,$,$,$,$,$);");
   EXPECT_FALSE(passes(of, entity("IFCSIUNIT"), attribute("Dimensions")));
@@ -628,6 +675,44 @@ TEST(Classification, MaterialsMayBeClassified) {
       "\n#4=IFCEXTERNALREFERENCERELATIONSHIP($,$,#3,(#1));");
   EXPECT_TRUE(passes(of, entity("IFCMATERIAL"), classification("A", "1")));
   EXPECT_EQ(applies_to(of, {classification("A")}), 1U);
+}
+
+TEST(Classification, MaterialsAndConstraintsOf2x3MayBeClassified) {
+  const auto of = ifc2x3(
+      "#1=IFCMATERIAL('M');\n#2=IFCMATERIAL('Plain');\n#3=IFCCLASSIFICATION('S','E',$,'A');\n"
+      "#4=IFCCLASSIFICATIONREFERENCE($,'1','N',#3);\n#5=IFCCLASSIFICATIONREFERENCE($,'2','N',#3);\n"
+      "#6=IFCMATERIALCLASSIFICATIONRELATIONSHIP((#4,#5),#1);\n"
+      "#7=IFCMETRIC('C',$,.HARD.,$,$,$,$,.EQUALTO.,$,IFCLABEL('x'));\n"
+      "#8=IFCCONSTRAINTCLASSIFICATIONRELATIONSHIP(#7,(#5));");
+  EXPECT_EQ(applies_to(of, {entity("IFCMATERIAL"), classification("A", "1")}), 1U);
+  EXPECT_EQ(applies_to(of, {classification("A", "2")}), 2U);
+  EXPECT_TRUE(passes(of, entity("IFCMETRIC"), classification("A", "2")));
+  EXPECT_FALSE(passes(of, entity("IFCMATERIAL"), classification("A"))) << "one of them has none";
+}
+
+TEST(Classification, NotationsOf2x3AreCodesOfTheSystemOfTheirItem) {
+  const auto of = ifc2x3(
+      "#1=IFCWALL('1',$,$,$,$,$,$,$);\n#2=IFCCLASSIFICATION('S','E',$,'A');\n"
+      "#3=IFCCLASSIFICATIONNOTATIONFACET('EF_25');\n#4=IFCCLASSIFICATIONNOTATION((#3));\n"
+      "#5=IFCCLASSIFICATIONITEM(#3,#2,'Walls');\n#6=IFCRELASSOCIATESCLASSIFICATION('6',$,$,$,(#1),#4);");
+  EXPECT_TRUE(passes(of, wall(), classification("A", "EF_25")));
+  EXPECT_FALSE(passes(of, wall(), classification("A", "EF_30")));
+  EXPECT_FALSE(passes(of, wall(), classification("B", "EF_25")));
+}
+
+// Materials, profiles, properties: whatever IfcResourceObjectSelect has.
+TEST(Classification, ResourcesOfLaterVersionsMayBeClassified) {
+  const std::string records =
+      "#1=IFCMATERIALLAYERSET((#2),'Set',$);\n#2=IFCMATERIALLAYER($,0.1,$,$,$,$,$);\n"
+      "#3=IFCRECTANGLEPROFILEDEF(.AREA.,'P',$,1.,2.);\n#4=IFCPROPERTYSINGLEVALUE('Q',$,$,$);\n"
+      "#5=IFCCLASSIFICATION($,$,$,'A',$,$,$);\n#6=IFCCLASSIFICATIONREFERENCE($,'1',$,#5,$,$);\n"
+      "#7=IFCEXTERNALREFERENCERELATIONSHIP($,$,#6,(#1,#3,#4));";
+  for (const auto* version : {"IFC4", "IFC4X3_ADD2"}) {
+    const auto of = model(version, records);
+    for (const auto* name : {"IFCMATERIALLAYERSET", "IFCRECTANGLEPROFILEDEF", "IFCPROPERTYSINGLEVALUE"})
+      EXPECT_TRUE(passes(of, entity(name), classification("A", "1"))) << version << name;
+    EXPECT_EQ(applies_to(of, {classification("A")}), 3U) << version;
+  }
 }
 
 TEST(Classification, CirclesEnd) {

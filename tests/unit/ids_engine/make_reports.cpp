@@ -59,10 +59,12 @@ int main(int count, char** words) {
   const std::filesystem::path directory = words[1];
   Report second = sample::all_passed();
   second.model_name = "HQ-C_structure.ifc";
-  const bool done = write(directory, "failing", {sample::failing()}) &&
-                    write(directory, "passed", {sample::all_passed()}) &&
-                    write(directory, "nasty", {sample::nasty_report()}) && write(directory, "capped", {capped()}) &&
-                    write(directory, "several", {sample::failing(40, 7), second}) &&
-                    write(directory, "empty", {Report{}}) && write(directory, "none", {});
+  Report japanese = sample::failing(9, 3);
+  japanese.title = "外壁の耐火";
+  const bool done =
+      write(directory, "failing", {sample::failing()}) && write(directory, "passed", {sample::all_passed()}) &&
+      write(directory, "nasty", {sample::nasty_report()}) && write(directory, "capped", {capped()}) &&
+      write(directory, "several", {sample::failing(40, 7), second}) && write(directory, "japanese", {japanese}) &&
+      write(directory, "empty", {Report{}}) && write(directory, "none", {});
   return done ? 0 : 1;
 }

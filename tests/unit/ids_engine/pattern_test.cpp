@@ -175,4 +175,18 @@ TEST(XsdPattern, NotesTellOfAnchors) {
   EXPECT_TRUE(XsdPattern::compile("DT")->notes().empty());
 }
 
+TEST(XsdPattern, WhatItsMatchesAlwaysBeginWith) {
+  constexpr std::string_view prefixes[] = {"Pset_", "Qto_"};
+  const auto always = [&](std::string_view pattern) {
+    return XsdPattern::compile(pattern)->always_begins_with(prefixes);
+  };
+  for (const auto* pattern : {"Pset_", "Pset_.*", "[P]set_A|Qto_B", "(Pset|Qto)_.+", "P(set_){1,3}", "Pset[_-[a]]x"})
+    EXPECT_TRUE(always(pattern)) << pattern;
+  for (const auto* pattern : {"", ".*", "Pset_?", "(Pset_A)?", "Pset", "[PQ].*", "P(set_X|ancake)", "(?:Pset_.*",
+                              "Pset_A|My", "pset_.*", "Psetſ_.*", "\\i+"}) {
+    const auto compiled = XsdPattern::compile(pattern);
+    EXPECT_FALSE(compiled.ok() && compiled->always_begins_with(prefixes)) << pattern;
+  }
+}
+
 }  // namespace

@@ -97,6 +97,15 @@ TEST(PdfReport, ALongReportEnds) {
   EXPECT_LE(occurrences(pdf, "/Type /Page\n"), 200U);
 }
 
+TEST(PdfPages, CharactersThatNoFontHasAreCounted) {
+  Pages pages;
+  pages.text(0, 10, "Straße, Žižkov, Москва, Ωμέγα, ✓", {.size = 10});
+  EXPECT_TRUE(pages.lacking().empty());
+  pages.text(0, 10, "外壁 W-1", {.size = 10});
+  pages.paragraph("外壁と内壁", 0, 200, {.size = 10}, 2);
+  EXPECT_THAT(pages.lacking(), testing::ElementsAre(U'と', U'内', U'壁', U'外'));
+}
+
 TEST(PdfPages, TextIsBrokenAtBlanksAndCutAtTheLimit) {
   const TextStyle style{.size = 10};
   const auto lines = wrapped("one two three four five six seven eight nine ten", 80, style, 10);

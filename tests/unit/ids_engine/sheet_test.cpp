@@ -88,6 +88,7 @@ TEST(SheetValue, HabitsOfSpreadsheets) {
   EXPECT_EQ(*value_from_text("x", "IFCBOOLEAN"), IdsValue("true"));
   EXPECT_EQ(*value_from_text("Nein", "IFCBOOLEAN"), IdsValue("false"));
   EXPECT_EQ(*value_from_text("TRUE", "IFCBOOLEAN"), IdsValue("true"));
+  EXPECT_EQ(*value_from_text("FALSE", "IFCLOGICAL"), IdsValue("false"));
   EXPECT_EQ(*value_from_text("yes", "IFCLABEL"), IdsValue("yes"));
   EXPECT_EQ(*value_from_text("2,5", "IFCLENGTHMEASURE"), IdsValue("2.5"));
   EXPECT_EQ(*value_from_text("2,5", "IFCLABEL"), IdsValue("2,5"));
@@ -529,8 +530,8 @@ Specification any_specification() {
 }
 
 RC_GTEST_PROP(SheetValueProperty, EveryValueComesBackWithEveryDataType, ()) {
-  const auto type = *rc::gen::elementOf(
-      std::vector<std::string>{"", "IFCLABEL", "IFCBOOLEAN", "IFCREAL", "IFCINTEGER", "IFCDATE", "IFCNONSENSE"});
+  const auto type = *rc::gen::elementOf(std::vector<std::string>{"", "IFCLABEL", "IFCBOOLEAN", "IFCLOGICAL", "IFCREAL",
+                                                                 "IFCINTEGER", "IFCDATE", "IFCNONSENSE"});
   for (const auto& original : *rc::gen::container<std::vector<IdsValue>>(50, value())) {
     const auto text = value_text(original, type);
     const auto back = value_from_text(text, type);

@@ -515,6 +515,15 @@ requires_approval = ["element.modified", "view.created"]
   EXPECT_FALSE(others.undo_own_untouched);
 }
 
+TEST(Limits, KnowWhetherSomebodyWroteThem) {
+  EXPECT_FALSE(Policy::built_in().limits_for(bot()).operations_written);
+  EXPECT_FALSE(parsed("[approval]\nttl_hours = 1\n").limits_for(bot()).elements_written);
+  EXPECT_FALSE(parsed(layout_bot).limits_for(bot()).operations_written);
+  const Limits limits = parsed("[[principal]]\nid = \"agent:*\"\nmax_operations_per_session = 5\n").limits_for(bot());
+  EXPECT_TRUE(limits.operations_written);
+  EXPECT_FALSE(limits.elements_written);
+}
+
 TEST(Limits, DefaultToTheSeeds) {
   const Limits limits = parsed(layout_bot).limits_for(bot());
   EXPECT_EQ(limits.max_elements_per_operation, 100);

@@ -245,6 +245,19 @@ TEST_F(HttpTest, ClientsThatReadOnlyEventsGetThem) {
   EXPECT_EQ(exchange->text().find("id: "), std::string::npos) << "no ids since 2026-07-28";
 }
 
+TEST_F(HttpTest, MediaTypesAreTheSameInCapitals) {
+  Headers headers = mirror("server/discover");
+  headers["accept"] = "Application/JSON, Text/*;q=0.5";
+  headers["content-type"] = "Application/Json ; charset=utf-8";
+  EXPECT_NE(client.post(modern("1", "server/discover"), headers)->answer().find("result"), nullptr);
+}
+
+TEST_F(HttpTest, WhatOnlyBeginsLikeJsonIsNotJson) {
+  Headers headers = mirror("server/discover");
+  headers["content-type"] = "application/jsonp";
+  EXPECT_EQ(client.post(modern("1", "server/discover"), headers)->status(), 415);
+}
+
 TEST_F(HttpTest, ClientsThatReadNoEventsGetTheAnswerAlone) {
   const std::string id = client.initialize("2025-11-25", R"({"sampling":{}})");
   const Headers headers{{"mcp-session-id", id}, {"accept", "application/json"}};

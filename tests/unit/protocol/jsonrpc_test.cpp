@@ -31,6 +31,12 @@ TEST(Envelope, KnowsRequestsNotificationsAndResponses) {
   EXPECT_EQ(read(R"({"jsonrpc":"2.0","id":"a","error":{"code":1,"message":"m"}})").kind, Kind::response);
 }
 
+TEST(Envelope, AnErrorAboutWhatCouldNotBeReadIsAResponse) {
+  EXPECT_EQ(read(R"({"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"m"}})").kind, Kind::response);
+  EXPECT_EQ(read(R"({"jsonrpc":"2.0","error":{"code":-32700,"message":"m"}})").kind, Kind::response);
+  EXPECT_EQ(read(R"({"jsonrpc":"2.0","result":{}})").kind, Kind::invalid);
+}
+
 TEST(Envelope, IdsAreStringsOrIntegers) {
   EXPECT_EQ(read(R"({"jsonrpc":"2.0","id":7,"method":"ping"})").id, "7");
   EXPECT_EQ(read(R"({"jsonrpc":"2.0","id":-7,"method":"ping"})").id, "-7");

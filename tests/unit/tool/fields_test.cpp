@@ -135,6 +135,13 @@ TEST(Fields, NameTheNearestForAnUnknownParameter) {
   EXPECT_EQ(args.error().hint, "Did you mean 'depth'?");
 }
 
+TEST(Fields, NameTheNearestForAMisspeltParameterThatIsRequired) {
+  const auto args = tool::decode<Args>(json(R"({"nmae":"a"})"));
+  ASSERT_FALSE(args.ok());
+  EXPECT_EQ(args.error().hint, "Did you mean 'name'?");
+  EXPECT_NE(args.error().data_json.find(R"("hint":"Did you mean 'name'?")"), std::string::npos);
+}
+
 TEST(Fields, ReportEveryProblemAtOnce) {
   const auto args = tool::decode<Args>(json(R"({"depth":0,"unit":7})"));
   ASSERT_FALSE(args.ok());

@@ -210,9 +210,14 @@ Structure known_without_xsd(const formats::ids::Read& read, std::string_view why
   return out;
 }
 
-Structure audit_structure(std::string_view xml, const formats::ids::Read& read, const std::string& xsd_path) {
-  if (xsd_path.empty()) return known_without_xsd(read, "none is configured");
-  const auto validated = formats::ids::validate_xsd(xml, xsd_path);
+using Validated = base::Result<std::vector<formats::ids::XsdFinding>>;
+
+Validated validate(std::string_view xml, const std::string& xsd_path) {
+  if (xsd_path.empty()) return base::fail(base::Code::unavailable, "none is configured");
+  return formats::ids::validate_xsd(xml, xsd_path);
+}
+
+Structure structure_of(const formats::ids::Read& read, const Validated& validated) {
   return validated.ok() ? xsd_findings(*validated) : known_without_xsd(read, validated.error().message);
 }
 
@@ -299,18 +304,24 @@ std::vector<AuditFinding> audit_facet(const Specification& specification, bool i
   audit_specification(specification, 0, memory, found);
   const auto parent = position_of(0) + (in_requirements ? "/requirements" : "/applicability");
   const auto position = facet_positions(facets, parent)[facet_index];
+  const auto is_side = [](std::string_view place) {
+    return place.ends_with("/applicability") || place.ends_with("/requirements");
+  };
   std::erase_if(found, [&](const auto& each) {
     const bool here = each.position == position || each.position.starts_with(position + "/");
-    const bool about_all = each.code == 201 && !each.position.ends_with(']');
+    const bool about_all = each.code == 201 && is_side(each.position);
     return !here && !about_all;
   });
   return found;
 }
 
 Structure audit_structure(std::string_view xml, const std::string& xsd_path) {
+  const auto validated = validate(xml, xsd_path);
+  // What the XSD accepts needs no second reading.
+  if (validated.ok() && validated->empty()) return {};
   const auto read = formats::ids::read(xml);
   if (!read.ok()) return {.findings = unreadable(xml, read.error()).findings, .note = {}};
-  return audit_structure(xml, *read, xsd_path);
+  return structure_of(*read, validated);
 }
 
 AuditReport audit_bytes(std::string_view xml, const std::string& xsd_path) {
@@ -318,7 +329,7 @@ AuditReport audit_bytes(std::string_view xml, const std::string& xsd_path) {
   if (!read.ok()) return unreadable(xml, read.error());
   AuditReport report;
   add_version_findings(*read, report);
-  auto shape = audit_structure(xml, *read, xsd_path);
+  auto shape = structure_of(*read, validate(xml, xsd_path));
   std::ranges::move(shape.findings, std::back_inserter(report.findings));
   report.note = std::move(shape.note);
   auto content = audit(read->document);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "base/text.h"
@@ -123,7 +124,7 @@ std::vector<std::string> matched_in(const IdsValue& value, std::size_t schema, c
 // values without findings of their own.
 std::optional<Matched> match_usable_names(const IdsValue& value, const Candidates& candidates,
                                           const std::string& position, Scope& scope) {
-  const auto before = scope.sink.count();
+  const auto before = scope.sink.errors();
   std::optional<Matcher> matcher;
   if (listed(value).empty()) {
     auto made = Matcher::make(value);
@@ -146,16 +147,16 @@ std::optional<Matched> match_usable_names(const IdsValue& value, const Candidate
   for (std::size_t i = 0; i < matched.size(); ++i) {
     if (matched[i].empty()) nothing_matches(value, i, candidates, position, scope);
   }
-  if (scope.sink.count() != before) return std::nullopt;
+  if (scope.sink.errors() != before) return std::nullopt;
   return matched;
 }
 
 std::optional<Matched> match_names(const IdsValue& value, const Candidates& candidates, const std::string& position,
                                    Scope& scope) {
-  const auto before = scope.sink.count();
+  const auto before = scope.sink.errors();
   if (!audit_name(value, position, scope.sink)) return std::nullopt;
   auto matched = match_usable_names(value, candidates, position, scope);
-  return scope.sink.count() == before ? std::move(matched) : std::nullopt;
+  return scope.sink.errors() == before ? std::move(matched) : std::nullopt;
 }
 
 // ---- cardinality (301, 202)
@@ -246,10 +247,10 @@ FacetSets audit_entity(const EntityFacet& facet, const std::string& position, Sc
       audit_name(*facet.predefined_type, position + "/predefinedType", scope.sink);
     return std::nullopt;
   }
-  const auto before = scope.sink.count();
+  const auto before = scope.sink.errors();
   if (facet.predefined_type)
     audit_predefined_type(*facet.predefined_type, *matched, position + "/predefinedType", scope);
-  if (scope.sink.count() != before) return std::nullopt;
+  if (scope.sink.errors() != before) return std::nullopt;
   std::vector<EntitySet> out;
   for (std::size_t i = 0; i < scope.schemas.size(); ++i) out.push_back(set_of(*scope.schemas[i], (*matched)[i]));
   return out;
@@ -375,9 +376,27 @@ std::vector<std::string_view> attribute_bases(const Matched& names, const Scope&
   return {chosen.begin(), chosen.end()};
 }
 
+// The applicability leaves only LOGICALs of these names.
+bool all_logical(const Matched& names, const Scope& scope) {
+  bool any = false;
+  for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
+    for (const auto& name : names[i]) {
+      const auto& fact = scope.schemas[i]->attributes().at(name);
+      const auto touched = fact.entities & scope.applicable[i];
+      if ((touched & ~fact.logical).any()) return false;
+      any = any || touched.any();
+    }
+  }
+  return any;
+}
+
 void audit_attribute_value(const IdsValue& value, const Matched& names, const std::string& position, Scope& scope) {
   const auto bases = attribute_bases(names, scope);
-  if (!bases.empty()) return void(audit_value(value, bases, position, scope.sink));
+  if (!bases.empty()) {
+    audit_value(value, bases, position, scope.sink);
+    if (all_logical(names, scope)) warn_of_logicals(value, position, scope.sink);
+    return;
+  }
   scope.sink.add(303, position, "the attribute holds an object, which has no value to compare",
                  "Leave the value out: then the attribute must be there.");
 }
@@ -402,55 +421,117 @@ FacetSets audit_attribute(const AttributeFacet& facet, const std::string& positi
 
 // ---- property
 
-bool is_reserved(std::string_view set) { return set.starts_with("Pset_") || set.starts_with("Qto_"); }
+constexpr std::array<std::string_view, 2> reserved_prefixes{"Pset_", "Qto_"};
 
-// The standard sets that a finite value names, by schema. Custom ones and patterns give none.
+bool is_reserved(std::string_view set) {
+  return std::ranges::any_of(reserved_prefixes, [&](auto prefix) { return set.starts_with(prefix); });
+}
+
+// The standard sets that a value names, by schema. Custom ones give none, nor do patterns that custom ones may match.
 struct StandardSets {
-  std::vector<std::vector<const PropertySetFact*>> sets;  // by schema
-  bool only_standard = true;                              // in every schema every name is standard
+  std::vector<std::shared_ptr<const SetList>> sets;  // by schema
+  bool only_standard = true;                         // in every schema every name is standard
+  bool by_pattern = false;
 };
 
 // 401: the prefixes belong to buildingSMART.
-StandardSets standard_sets(const IdsValue& value, const std::string& position, Scope& scope) {
-  StandardSets out;
-  const auto names = listed(value);
-  out.only_standard = !names.empty();
-  for (const auto* sets : scope.schemas) {
-    auto& found = out.sets.emplace_back();
-    for (const auto name : names) {
-      const auto* set = sets->schema().property_set(name);
-      if (set != nullptr)
-        found.push_back(set);
-      else
-        out.only_standard = false;
-      if (set != nullptr || !is_reserved(name)) continue;
-      const auto all = sets->schema().names(formats::ifc::SearchHit::Kind::property_set);
-      const auto near = base::nearest(name, std::vector<std::string>(all.begin(), all.end()));
-      scope.sink.add(401, position,
-                     quoted(name) + " is no standard set of " + std::string(sets->name()) +
-                         ", and its prefix is reserved for those",
-                     near ? "Did you mean " + *near + "?" : "Name your own sets without Pset_ and Qto_.");
-    }
-  }
+void reserved(std::string_view name, const SchemaSets& near_to, const std::string& versions,
+              const std::string& position, Scope& scope) {
+  const auto all = near_to.schema().names(formats::ifc::SearchHit::Kind::property_set);
+  const auto near = base::nearest(name, std::vector<std::string>(all.begin(), all.end()));
+  scope.sink.add(401, position,
+                 quoted(name) + " is no standard set of " + versions + ", and its prefix is reserved for those",
+                 near ? "Did you mean " + *near + "?" : "Name your own sets without Pset_ and Qto_.");
+}
+
+std::string version_names(const Scope& scope) {
+  std::string out;
+  for (const auto* sets : scope.schemas) out += (out.empty() ? "" : " or ") + std::string(sets->name());
   return out;
+}
+
+// 401, for enumerations: a version of which none of the names is a standard set.
+void reserved_in_versions(const IdsValue& value, const std::vector<SetList>& lists, const std::string& position,
+                          Scope& scope) {
+  const auto names = listed(value);
+  if (!std::ranges::all_of(names, is_reserved)) return;
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    if (lists[i].sets.empty())
+      reserved(names.front(), *scope.schemas[i], std::string(scope.schemas[i]->name()), position, scope);
+  }
+}
+
+// A simple value must be standard in every version; as with entities, an item of an enumeration in one of them, and in
+// every version one item.
+StandardSets listed_sets(const IdsValue& value, const std::string& position, Scope& scope) {
+  StandardSets out;
+  std::vector<SetList> lists(scope.schemas.size());
+  const bool one_is_enough = std::holds_alternative<Restriction>(value);
+  const auto before = scope.sink.errors();
+  for (const auto name : listed(value)) {
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
+      const auto& sets = *scope.schemas[i];
+      if (const auto* set = sets.schema().property_set(name)) {
+        lists[i].add(*set);
+        ++found;
+      } else if (is_reserved(name) && !one_is_enough) {
+        reserved(name, sets, std::string(sets.name()), position, scope);
+      }
+    }
+    if (found < scope.schemas.size()) out.only_standard = false;
+    if (found == 0 && one_is_enough && is_reserved(name))
+      reserved(name, *scope.schemas.front(), version_names(scope), position, scope);
+  }
+  if (one_is_enough && scope.sink.errors() == before) reserved_in_versions(value, lists, position, scope);
+  for (auto& list : lists) out.sets.push_back(std::make_shared<const SetList>(std::move(list)));
+  return out;
+}
+
+std::shared_ptr<const SetList> sets_that_match(const IdsValue& value, const Matcher& matcher, const SchemaSets& of,
+                                               NameMemory& memory) {
+  auto* known = memory.find_sets(of, value);
+  if (known != nullptr && *known) return *known;
+  SetList found;
+  for (const auto name : of.schema().names(formats::ifc::SearchHit::Kind::property_set)) {
+    if (matcher.matches_text(name)) found.add(*of.schema().property_set(name));
+  }
+  auto list = std::make_shared<const SetList>(std::move(found));
+  if (known != nullptr) *known = list;
+  return list;
+}
+
+// Patterns of which every match has a reserved prefix can mean standard sets only.
+StandardSets matched_sets(const IdsValue& value, const std::string& position, Scope& scope) {
+  StandardSets out{.sets = {}, .only_standard = false, .by_pattern = true};
+  const auto matcher = Matcher::make(value);
+  if (!matcher.ok() || !matcher->always_begins_with(reserved_prefixes)) return out;
+  const auto is_empty_list = [](const auto& list) { return list->sets.empty(); };
+  for (const auto* sets : scope.schemas) out.sets.push_back(sets_that_match(value, *matcher, *sets, scope.memory));
+  out.only_standard = std::ranges::none_of(out.sets, is_empty_list);
+  if (!std::ranges::all_of(out.sets, is_empty_list)) return out;
+  scope.sink.add(401, position,
+                 shown(value) + " matches no standard set of " + version_names(scope) +
+                     ", and names that begin so are reserved for those",
+                 "Name your own sets without Pset_ and Qto_.");
+  return out;
+}
+
+StandardSets standard_sets(const IdsValue& value, const std::string& position, Scope& scope) {
+  if (scope.schemas.empty()) return {.sets = {}, .only_standard = false};
+  return listed(value).empty() ? matched_sets(value, position, scope) : listed_sets(value, position, scope);
 }
 
 // By schema: the standard properties that the facet can mean.
 using Properties = std::vector<std::vector<const PropertyFact*>>;
 
 Candidates property_candidates(const StandardSets& standard) {
-  return {"property of " + std::string(standard.sets.front().front()->name),
+  const auto& first = standard.sets.front()->sets;
+  return {"property of " + (first.size() == 1 ? std::string(first.front()->name) : "these standard sets"),
           [&](const SchemaSets&, std::size_t schema, std::string_view name) {
-            return std::any_of(standard.sets[schema].begin(), standard.sets[schema].end(),
-                               [&](const auto* set) { return set->find(name) != nullptr; });
+            return standard.sets[schema]->properties.contains(name);
           },
-          [&](const SchemaSets&, std::size_t schema) {
-            std::vector<std::string_view> names;
-            for (const auto* set : standard.sets[schema]) {
-              for (const auto& each : set->properties) names.push_back(each.name);
-            }
-            return names;
-          }};
+          [&](const SchemaSets&, std::size_t schema) { return standard.sets[schema]->names; }};
 }
 
 std::optional<Properties> standard_properties(const IdsValue& name, const StandardSets& standard,
@@ -461,9 +542,8 @@ std::optional<Properties> standard_properties(const IdsValue& name, const Standa
   for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
     auto& facts = out.emplace_back();
     for (const auto& each : (*matched)[i]) {
-      for (const auto* set : standard.sets[i]) {
-        if (const auto* fact = set->find(each)) facts.push_back(fact);
-      }
+      const auto& found = standard.sets[i]->properties.at(each);
+      facts.insert(facts.end(), found.begin(), found.end());
     }
   }
   return out;
@@ -553,6 +633,7 @@ void audit_property_value(const PropertyFacet& facet, bool typed, const std::str
     if (!base.empty()) bases.push_back(base);
   }
   audit_value(*facet.value, bases, position + "/value", scope.sink);
+  if (typed && *facet.data_type == "IFCLOGICAL") warn_of_logicals(*facet.value, position + "/value", scope.sink);
 }
 
 bool is_usable(const IdsValue& value) {
@@ -575,10 +656,10 @@ FacetSets property_sets_of(const StandardSets& standard, const Scope& scope) {
   std::vector<EntitySet> out;
   for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
     EntitySet entities;
-    if (!standard.only_standard)
+    if (!standard.only_standard || standard.by_pattern)
       entities = scope.schemas[i]->with_properties();
     else
-      for (const auto* set : standard.sets[i]) entities |= scope.schemas[i]->meant_by(*set);
+      for (const auto* set : standard.sets[i]->sets) entities |= scope.schemas[i]->meant_by(*set);
     out.push_back(entities);
   }
   return out;
@@ -593,11 +674,12 @@ void audit_mandatory(const IdsValue& value, const std::string& position, Scope& 
   audit_name(value, position, scope.sink);
 }
 
-// What is not required is not held against the standard sets: a set that nobody must use may be used differently. It is
-// worth telling all the same.
+// What is not required is not held against the standard sets: a set that nobody must use may be used differently. Nor
+// does the official audit hold patterns against them. It is worth telling all the same.
 class AsWarnings {
  public:
-  AsWarnings(const PropertyFacet& facet, Sink& sink) : sink_(sink), on_(!is_required(facet)), from_(sink.count()) {}
+  AsWarnings(const PropertyFacet& facet, Sink& sink)
+      : sink_(sink), on_(!is_required(facet) || listed(facet.property_set).empty()), from_(sink.size()) {}
   void end() const {
     if (on_) sink_.soften(from_);
   }
@@ -613,7 +695,7 @@ class AsWarnings {
 };
 
 FacetSets audit_property(const PropertyFacet& facet, const std::string& position, Scope& scope) {
-  const auto before = scope.sink.count();
+  const auto before = scope.sink.errors();
   audit_cardinality(facet, true, position, scope);
   audit_property_configuration(facet, position, scope);
   audit_mandatory(facet.property_set, position + "/propertySet", scope);
@@ -623,20 +705,41 @@ FacetSets audit_property(const PropertyFacet& facet, const std::string& position
   const AsWarnings warnings(facet, scope.sink);
   const auto standard = audit_standard(facet, typed, position, scope);
   warnings.end();
-  if (scope.sink.count() != before) return std::nullopt;
+  if (scope.sink.errors() != before) return std::nullopt;
   return property_sets_of(standard, scope);
+}
+
+// What is remembered at most: names of entities and attributes, and lists of sets, which are larger.
+constexpr std::size_t max_patterns = 10'000, max_set_patterns = 100;
+
+std::string key_of(const SchemaSets& sets, const Restriction& rule) {
+  std::string key(sets.name());
+  for (const auto& facet : rule.facets) key += '\n' + facet.name + '=' + facet.value;
+  return key;
 }
 
 }  // namespace
 
+void SetList::add(const PropertySetFact& set) {
+  sets.push_back(&set);
+  for (const auto& each : set.properties) {
+    auto& same = properties[each.name];
+    if (same.empty()) names.push_back(each.name);
+    same.push_back(&each);
+  }
+}
+
 std::optional<std::vector<std::string>>* NameMemory::find(std::string_view what, const SchemaSets& sets,
                                                           const IdsValue& value) {
-  constexpr std::size_t max_patterns = 10'000;
   const auto* rule = std::get_if<Restriction>(&value);
   if (rule == nullptr || matched_.size() >= max_patterns) return nullptr;
-  auto key = std::string(what) + '\n' + std::string(sets.name());
-  for (const auto& facet : rule->facets) key += '\n' + facet.name + '=' + facet.value;
-  return &matched_[std::move(key)];
+  return &matched_[std::string(what) + '\n' + key_of(sets, *rule)];
+}
+
+std::shared_ptr<const SetList>* NameMemory::find_sets(const SchemaSets& sets, const IdsValue& value) {
+  const auto* rule = std::get_if<Restriction>(&value);
+  if (rule == nullptr || sets_.size() >= max_set_patterns) return nullptr;
+  return &sets_[key_of(sets, *rule)];
 }
 
 FacetSets audit_one_facet(const Facet& facet, const std::string& position, Scope& scope) {

@@ -3,10 +3,12 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "domains/ids/engine/audit.h"
@@ -22,12 +24,15 @@ class Sink {
   Sink(std::vector<AuditFinding>& out, int specification) : out_(out), specification_(specification) {}
   void add(int code, std::string position, std::string message, std::string hint = {});
   void add_structure(int code, std::string position, std::string message, std::string hint = {});
-  std::size_t count() const { return out_.size(); }
-  void soften(std::size_t from);  // what was added since counts as warnings
+  void warn(int code, std::string position, std::string message, std::string hint);
+  std::size_t errors() const { return errors_; }  // so far
+  std::size_t size() const { return out_.size(); }
+  void soften(std::size_t from);  // what was added since that size counts as warnings
 
  private:
   std::vector<AuditFinding>& out_;
   int specification_;
+  std::size_t errors_ = 0;
 };
 
 // ---- values (audit_value.cpp)
@@ -47,7 +52,24 @@ bool audit_value(const formats::ids::IdsValue& value, std::span<const std::strin
 // The same for names, which are texts.
 bool audit_name(const formats::ids::IdsValue& value, const std::string& position, Sink& sink);
 
+// ---- values that nothing can have (audit_never_met.cpp)
+
+// Warns (201) of bounds, lengths and the like that exclude each other. For values without findings of their own.
+void warn_if_never_met(const formats::ids::Restriction& rule, std::string_view base, const std::string& position,
+                       Sink& sink);
+// Warns (305) of texts that a LOGICAL is never equal to. DataTypes.md says xs:string, so that they are legal.
+void warn_of_logicals(const formats::ids::IdsValue& value, const std::string& position, Sink& sink);
+
 // ---- facets (audit_facets.cpp)
+
+// Some standard sets of one schema, and all their properties by name.
+struct SetList {
+  std::vector<const formats::ifc::PropertySetFact*> sets;
+  std::vector<std::string_view> names;  // of properties, each once
+  std::unordered_map<std::string_view, std::vector<const formats::ifc::PropertyFact*>> properties;
+
+  void add(const formats::ifc::PropertySetFact& set);
+};
 
 // What patterns matched in specifications before: thousands of specifications share a few patterns.
 class NameMemory {
@@ -55,9 +77,11 @@ class NameMemory {
   // The place of one value's matches, without any at first; nullptr if it is not remembered.
   std::optional<std::vector<std::string>>* find(std::string_view what, const SchemaSets& sets,
                                                 const formats::ids::IdsValue& value);
+  std::shared_ptr<const SetList>* find_sets(const SchemaSets& sets, const formats::ids::IdsValue& value);
 
  private:
   std::map<std::string, std::optional<std::vector<std::string>>> matched_;
+  std::map<std::string, std::shared_ptr<const SetList>> sets_;
 };
 
 // One specification while it is audited.

@@ -55,8 +55,10 @@ SchemaSets::SchemaSets(const Schema& schema) : schema_(&schema) {
   // IfcRelDefinesByProperties, IfcRelDefinesByType and IfcTypeObject; IfcMaterialProperties; IfcProfileProperties.
   for (const auto* name : {"IfcObjectDefinition", "IfcMaterialDefinition", "IfcMaterial", "IfcProfileDef"})
     with_properties_ |= below(name);
-  // IfcRelAssociates: objects and property definitions; since IFC4 resources too, by IfcExternalReferenceRelationship.
+  // IfcRelAssociates: objects and property definitions; resources by IfcExternalReferenceRelationship, and in IFC2X3
+  // by IfcMaterialClassificationRelationship and IfcConstraintClassificationRelationship.
   for (const auto* name : {"IfcObjectDefinition", "IfcPropertyDefinition"}) classified_ |= below(name);
+  if (schema.version() == Version::ifc2x3) classified_ |= below("IfcMaterial") | below("IfcConstraint");
   add_select("IfcResourceObjectSelect", classified_);
   with_material_ = below("IfcObjectDefinition");
 }
@@ -73,6 +75,7 @@ void SchemaSets::gather_attributes() {
       auto& fact = attributes_[attribute.name];
       fact.entities.set(i);
       fact.by_base[base->second].set(i);
+      if (attribute.primitive == formats::ifc::Primitive::logical) fact.logical.set(i);
     }
   }
   for (const auto& [name, fact] : attributes_) attribute_names_.push_back(name);

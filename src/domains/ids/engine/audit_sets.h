@@ -22,6 +22,7 @@ using EntitySet = std::bitset<1024>;  // over EntityId of one schema; abstract e
 struct AttributeFact {
   EntitySet entities;                             // that have it and do not derive it
   std::map<std::string_view, EntitySet> by_base;  // the same by the xs base of its values; "": it holds no value
+  EntitySet logical;                              // of them those where it is a LOGICAL
 };
 
 // Facts of one schema, gathered once. Thread-safe.

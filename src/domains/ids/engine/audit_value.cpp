@@ -240,6 +240,7 @@ bool audit_xs_facet(const XsFacet& facet, std::string_view base, std::span<const
 
 bool audit_restriction(const Restriction& rule, std::span<const std::string_view> bases, bool name,
                        const std::string& position, Sink& sink) {
+  const auto before = sink.errors();
   audit_base(rule, bases, name, position, sink);
   if (rule.facets.empty()) {
     sink.add(304, position, "the restriction restricts nothing",
@@ -251,6 +252,7 @@ bool audit_restriction(const Restriction& rule, std::span<const std::string_view
   bool usable = true;
   for (const auto& facet : rule.facets)
     usable = audit_xs_facet(facet, rule.base, literal_bases, position, sink) && usable;
+  if (sink.errors() == before) warn_if_never_met(rule, rule.base, position, sink);
   return usable;
 }
 
@@ -273,6 +275,12 @@ void Sink::add(int code, std::string position, std::string message, std::string 
                   .message = std::move(message),
                   .hint = std::move(hint),
                   .specification = specification_});
+  ++errors_;
+}
+
+void Sink::warn(int code, std::string position, std::string message, std::string hint) {
+  add(code, std::move(position), std::move(message), std::move(hint));
+  soften(out_.size() - 1);
 }
 
 void Sink::add_structure(int code, std::string position, std::string message, std::string hint) {
@@ -281,7 +289,10 @@ void Sink::add_structure(int code, std::string position, std::string message, st
 }
 
 void Sink::soften(std::size_t from) {
-  for (auto i = from; i < out_.size(); ++i) out_[i].warning = true;
+  for (auto i = from; i < out_.size(); ++i) {
+    if (!out_[i].warning) --errors_;
+    out_[i].warning = true;
+  }
 }
 
 bool is_literal_of(std::string_view xs_base, std::string_view text) {

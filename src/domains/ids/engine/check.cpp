@@ -96,11 +96,8 @@ struct Chunk {
 // True if the element meets the requirement; else `reason` says why not.
 bool meets(const ReadyRequirement& requirement, Index element, bool tell, std::string& reason) {
   if (requirement.cardinality == Cardinality::prohibited) {
-    if (!requirement.check->anything_met(element)) return true;
-    if (tell) {
-      const auto outcome = requirement.check->test(element, Tell::what, reason);
-      reason = outcome == Outcome::met ? reason + ", which is prohibited" : "It has what is prohibited";
-    }
+    if (!requirement.check->anything_met(element, tell ? Tell::what : Tell::nothing, reason)) return true;
+    reason += ", which is prohibited";
     return false;
   }
   const auto outcome = requirement.check->test(element, tell ? Tell::why : Tell::nothing, reason);

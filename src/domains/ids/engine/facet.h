@@ -29,10 +29,10 @@ class FacetCheck {
   FacetCheck& operator=(const FacetCheck&) = delete;
   // `text` is set to a sentence without full stop: with Tell::why if the outcome is not met, with Tell::what if it is.
   virtual Outcome test(Index element, Tell tell, std::string& text) const = 0;
-  // What a prohibited facet forbids: something of the element is as the facet says, whatever else it has.
-  virtual bool anything_met(Index element) const {
-    std::string unused;
-    return test(element, Tell::nothing, unused) == Outcome::met;
+  // What a prohibited facet forbids: something of the element is as the facet says, whatever else it has. `text` is set
+  // with Tell::what, and tells of that.
+  virtual bool anything_met(Index element, Tell tell, std::string& text) const {
+    return test(element, tell, text) == Outcome::met;
   }
   // Every element that can meet it, and maybe more; each once, in the order of the file.
   virtual std::vector<Index> candidates() const = 0;

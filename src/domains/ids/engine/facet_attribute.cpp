@@ -77,14 +77,16 @@ class AttributeCheck final : public FacetCheck {
   }
 
   // "All matching attributes cannot match the value constraints" (facet configurations).
-  bool anything_met(Index element) const override {
+  bool anything_met(Index element, Tell tell, std::string& text) const override {
     const auto id = facts_.model.entity(element);
-    const auto& list = lists_[id ? slots_[*id] : 0];
-    return std::any_of(list.begin(), list.end(), [&](const Position& each) {
+    for (const auto& each : lists_[id ? slots_[*id] : 0]) {
       const auto value = facts_.model.attribute(element, each.position);
       const auto content = content_of(value, each.primitive);
-      return content != Content::null && content != Content::empty && matches(element, value, content, each);
-    });
+      if (content == Content::null || content == Content::empty || !matches(element, value, content, each)) continue;
+      if (tell == Tell::what) text = sentence(element, value, content, each);
+      return true;
+    }
+    return false;
   }
 
   std::vector<Index> candidates() const override {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // IDS 1.0 "Classification facet".
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "base/text.h"
@@ -23,7 +24,16 @@ struct Classified {
 class ClassificationCheck final : public FacetCheck {
  public:
   ClassificationCheck(const ModelFacts& facts, Matcher value, Matcher system)
-      : facts_(facts), value_(std::move(value)), system_(std::move(system)) {}
+      : facts_(facts),
+        notation_(facts.schema, "IfcClassificationNotation"),
+        value_(std::move(value)),
+        system_(std::move(system)) {
+    for (const auto item : facts.instances({"IfcClassificationItem"})) {
+      const auto notation = facts.referred(item, "Notation");
+      const auto system_of = facts.referred(item, "ItemOf");
+      if (notation && system_of) system_of_notation_.emplace(*notation, *system_of);
+    }
+  }
 
   Outcome test(Index element, Tell tell, std::string& text) const override {
     const auto all = classifications(element);
@@ -46,6 +56,13 @@ class ClassificationCheck final : public FacetCheck {
     for (const auto relation : facts_.instances({"IfcExternalReferenceRelationship"})) {
       const auto resources = facts_.referred_list(relation, "RelatedResourceObjects");
       found.insert(found.end(), resources.begin(), resources.end());
+    }
+    for (const auto& [relation, classified] :
+         {std::pair{"IfcMaterialClassificationRelationship", "ClassifiedMaterial"},
+          std::pair{"IfcConstraintClassificationRelationship", "ClassifiedConstraint"}}) {
+      for (const auto each : facts_.instances({relation})) {
+        if (const auto resource = facts_.referred(each, classified)) found.push_back(*resource);
+      }
     }
     std::sort(found.begin(), found.end());
     found.erase(std::unique(found.begin(), found.end()), found.end());
@@ -76,7 +93,21 @@ class ClassificationCheck final : public FacetCheck {
     return a.system && b.system && !a.system_name.empty() && a.system_name == b.system_name;
   }
 
+  // IFC2X3: a code of facets; what they are an item of is told by the item.
+  Classified read_notation(Index notation) const {
+    Classified found;
+    for (const auto facet : facts_.referred_list(notation, "NotationFacets")) {
+      found.codes.push_back(facts_.text(facet, "NotationValue"));
+      const auto system = system_of_notation_.find(facet);
+      if (system == system_of_notation_.end() || found.system) continue;
+      found.system = system->second;
+      found.system_name = facts_.text(system->second, "Name");
+    }
+    return found;
+  }
+
   Classified read(Index reference) const {
+    if (const auto id = facts_.model.entity(reference); id && notation_[*id]) return read_notation(reference);
     Classified found;
     std::optional<Index> at = reference;
     for (int i = 0; at && i < longest_chain; ++i) {
@@ -116,6 +147,8 @@ class ClassificationCheck final : public FacetCheck {
   }
 
   const ModelFacts& facts_;
+  EntityFlags notation_;
+  std::unordered_map<Index, Index> system_of_notation_;  // by IfcClassificationNotationFacet
   Matcher value_, system_;
 };
 

@@ -58,14 +58,13 @@ class PropertyCheck final : public FacetCheck {
 
   // "We cannot have the combination of set and name, regardless of any value" (facet configurations). A value, where
   // one is given all the same, says which ones are meant.
-  bool anything_met(Index element) const override {
+  bool anything_met(Index element, Tell tell, std::string& text) const override {
     for (const auto& sets : matching_sets(element)) {
       for (const auto& property : matching_properties(sets)) {
-        if (data_type_.empty() && (!value_ || value_->any())) return true;
         const auto values = reader_.values_of(property);
-        std::string unused;
-        const bool there = values.shape != Values::Shape::unsupported && !values.items.empty();
-        if (there && test_values(values, {}, Tell::nothing, unused)) return true;
+        if (!is_meant(values)) continue;
+        if (tell == Tell::what) text = place_of(property, sets) + in_words(values);
+        return true;
       }
     }
     return false;
@@ -92,18 +91,35 @@ class PropertyCheck final : public FacetCheck {
     return found;
   }
 
+  // One of a name that is written twice is no better than the other: both count.
   std::vector<PropertyRef> matching_properties(const NamedSets& sets) const {
     std::vector<PropertyRef> found;
-    const auto add = [&](Index set) {
+    const auto add = [&](Index set, std::ptrdiff_t overriding) {
       for (auto& property : reader_.properties_of(set)) {
         const auto same = [&](const PropertyRef& each) { return each.name == property.name; };
-        if (!name_.matches_text(property.name) || std::any_of(found.begin(), found.end(), same)) continue;
+        if (!name_.matches_text(property.name)) continue;
+        if (std::any_of(found.begin(), found.begin() + overriding, same)) continue;
         found.push_back(std::move(property));
       }
     };
-    for (const auto set : sets.own) add(set);
-    for (const auto set : sets.inherited) add(set);
+    for (const auto set : sets.own) add(set, 0);
+    const auto overriding = std::ssize(found);
+    for (const auto set : sets.inherited) add(set, overriding);
     return found;
+  }
+
+  bool is_meant(const Values& values) const {
+    if (data_type_.empty() && (!value_ || value_->any())) return true;
+    std::string unused;
+    const bool there = values.shape != Values::Shape::unsupported && !values.items.empty();
+    return there && test_values(values, {}, Tell::nothing, unused);
+  }
+  static std::string in_words(const Values& values) {
+    if (values.shape == Values::Shape::unsupported) return " is " + values.kind;
+    return values.items.empty() ? " is there, without a value" : " is " + listed(values.items);
+  }
+  static std::string place_of(const PropertyRef& property, const NamedSets& sets) {
+    return base::printable(property.name, 200) + " in " + base::printable(sets.name, 200);
   }
 
   Outcome test_sets(const NamedSets& sets, Tell tell, std::string& text) const {
@@ -111,7 +127,7 @@ class PropertyCheck final : public FacetCheck {
     auto missing = Outcome::absent;
     std::string why = "The property " + name_.plain() + " of " + base::printable(sets.name, 200) + " is missing";
     for (const auto& property : matching_properties(sets)) {
-      const auto place = base::printable(property.name, 200) + " in " + base::printable(sets.name, 200);
+      const auto place = place_of(property, sets);
       const auto values = reader_.values_of(property);
       if (values.shape == Values::Shape::unsupported) {
         if (tell == Tell::why) text = place + " is " + values.kind + ", which IDS cannot check";

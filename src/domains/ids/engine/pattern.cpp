@@ -173,6 +173,7 @@ struct XsdPattern::Inner {
   std::size_t class_of(char32_t code) const;
   bool matches_quickly(std::string_view text) const;
   bool matches_slowly(std::string_view text) const;
+  bool always_begins_with(const StateSet& now, std::vector<std::string_view> prefixes) const;
 };
 
 // Stretches that lie in the same sets are one class.
@@ -292,6 +293,39 @@ Result<XsdPattern> XsdPattern::compile(std::string_view pattern) {
 
 bool XsdPattern::matches(std::string_view text) const {
   return inner_->quick ? inner_->matches_quickly(text) : inner_->matches_slowly(text);
+}
+
+// Step by step: what may be read here is the next letter of a prefix and nothing else.
+bool XsdPattern::Inner::always_begins_with(const StateSet& now, std::vector<std::string_view> prefixes) const {
+  if (std::ranges::any_of(prefixes, &std::string_view::empty)) return true;
+  if (now.accepts()) return false;
+  std::vector<CodeRange> letters;
+  for (const auto prefix : prefixes) letters.push_back({char32_t(prefix.front()), char32_t(prefix.front())});
+  const CodeSet allowed(letters);
+  const auto& members = now.members();
+  if (!std::ranges::all_of(members,
+                           [&](State state) { return sets[states[state].set].without(allowed).ranges().empty(); }))
+    return false;
+  return std::ranges::all_of(allowed.ranges(), [&](const CodeRange& range) {
+    for (auto letter = range.first; letter <= range.last; ++letter) {
+      StateSet then(states.size());
+      for (const auto state : members) {
+        if (sets[states[state].set].contains(letter)) then.add(states, states[state].next);
+      }
+      std::vector<std::string_view> rest;
+      for (const auto prefix : prefixes) {
+        if (char32_t(prefix.front()) == letter) rest.push_back(prefix.substr(1));
+      }
+      if (!always_begins_with(then, std::move(rest))) return false;
+    }
+    return true;
+  });
+}
+
+bool XsdPattern::always_begins_with(std::span<const std::string_view> prefixes) const {
+  StateSet now(inner_->states.size());
+  now.add(inner_->states, inner_->start);
+  return !now.members().empty() && inner_->always_begins_with(now, {prefixes.begin(), prefixes.end()});
 }
 
 const std::vector<std::string>& XsdPattern::notes() const { return inner_->notes; }

@@ -88,6 +88,9 @@ void Pages::add(drawing::Item item) { pages_.back().items.push_back(std::move(it
 
 void Pages::text(double x, double baseline, std::string_view text, const TextStyle& style, drawing::Anchor anchor) {
   if (text.empty()) return;
+  for (const auto& glyph : drawing::glyphs(text, style.weight)) {
+    if (glyph.index == 0) lacking_.insert(glyph.character);
+  }
   add({.what = drawing::Text{.text = std::string(text),
                              .at = {x / px_per_m, baseline / px_per_m},
                              .size_px = style.size,

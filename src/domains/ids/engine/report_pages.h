@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,12 +46,16 @@ class Pages {
   void paragraph(std::string_view text, double x, double paragraph_width, const TextStyle& style,
                  std::size_t max_lines);
 
+  // Characters of the texts so far that no font has, each once: they come out as boxes.
+  const std::set<char32_t>& lacking() const { return lacking_; }
+
   // Page numbers and the line at the foot of every page; then the pages.
   std::vector<drawing::Picture> finish(const std::string& foot) &&;
 
  private:
   void add(drawing::Item item);
   std::vector<drawing::Picture> pages_;
+  std::set<char32_t> lacking_;
   double y_ = top;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cstdio>
+#include <set>
 
 #include "base/text.h"
 #include "domains/ids/engine/report_pages.h"
@@ -33,16 +35,35 @@ constexpr double full = Pages::right - Pages::left;
 drawing::Colour colour_of(Status status) { return status == Status::pass ? ok : bad; }
 std::string_view word(Status status) { return status == Status::pass ? "Passed" : "Failed"; }
 
+// "U+4E2D, U+6587, …"
+std::string code_points(const std::set<char32_t>& characters) {
+  constexpr std::size_t most = 5;
+  std::string out;
+  std::size_t shown = 0;
+  for (const auto each : characters) {
+    if (shown++ == most) return out + ", …";
+    char hex[16];
+    std::snprintf(std::data(hex), std::size(hex), "U+%04X", static_cast<unsigned>(each));
+    out += (out.empty() ? "" : ", ") + std::string(std::data(hex));
+  }
+  return out;
+}
+
 class PdfReport {
  public:
-  explicit PdfReport(const std::vector<Report>& reports) : reports_(reports) {}
+  // `lacking`: characters known to come out as boxes.
+  PdfReport(const std::vector<Report>& reports, std::set<char32_t> lacking)
+      : reports_(reports), told_(std::move(lacking)) {}
 
-  std::string write() {
+  const std::set<char32_t>& lacking() const { return pages_.lacking(); }
+  void lay_out() {
     for (std::size_t i = 0; i < reports_.size(); ++i) {
       if (i > 0) pages_.new_page();
       report(reports_[i]);
     }
     if (reports_.empty()) pages_.paragraph("There is nothing to report.", Pages::left, full, body, 1);
+  }
+  std::string write() {
     const std::string name = reports_.empty() ? "IDS check report" : report_title(reports_[0]);
     const std::string foot = reports_.empty() ? name : name + " · checked " + shown_time(reports_[0].time_ms);
     const auto pages = std::move(pages_).finish(foot);
@@ -56,6 +77,7 @@ class PdfReport {
     const Totals sum = totals(report);
     head(report, sum);
     numbers(sum);
+    if (&report == reports_.data()) boxes();
     warnings(report);
     summary(report);
     details(report);
@@ -98,11 +120,22 @@ class PdfReport {
     one(3, "Elements to correct", grouped(sum.elements_failed), sum.elements_at_least ? "or more" : "");
     pages_.down(62);
   }
+  static constexpr TextStyle note{.size = 10, .colour = colour(tokens::light.warn)};
+  // Nobody shall take a box for what a model says.
+  void boxes() {
+    if (told_.empty()) return;
+    const bool one = told_.size() == 1;
+    pages_.paragraph("Note: " + counted(static_cast<std::int64_t>(told_.size()), "character", "characters") + " (" +
+                         code_points(told_) + (one ? ") is" : ") are") +
+                         " in none of the fonts of this PDF and shown as a box. The HTML report and the spreadsheet "
+                         "have the full text.",
+                     Pages::left, full, note, 3);
+    pages_.down(14);
+  }
   void warnings(const Report& report) {
-    const TextStyle style{.size = 10, .colour = colour(tokens::light.warn)};
     constexpr std::size_t most = 10;
     for (std::size_t i = 0; i < std::min(most, report.warnings.size()); ++i) {
-      pages_.paragraph("Note: " + one_line(report.warnings[i], 500), Pages::left, full, style, 3);
+      pages_.paragraph("Note: " + one_line(report.warnings[i], 500), Pages::left, full, note, 3);
     }
     if (!report.warnings.empty()) pages_.down(14);
   }
@@ -291,11 +324,20 @@ class PdfReport {
   }
 
   const std::vector<Report>& reports_;
+  const std::set<char32_t> told_;
   Pages pages_;
 };
 
 }  // namespace
 
-std::string pdf_report(const std::vector<Report>& reports) { return PdfReport(reports).write(); }
+// The note about characters stands on the first page, and only the last one tells which they are.
+std::string pdf_report(const std::vector<Report>& reports) {
+  PdfReport first(reports, {});
+  first.lay_out();
+  if (first.lacking().empty()) return first.write();
+  PdfReport second(reports, first.lacking());
+  second.lay_out();
+  return second.write();
+}
 
 }  // namespace ids::engine

@@ -69,7 +69,7 @@ bool is_numeric_base(std::string_view base) {
 Habit habit_of(std::string_view data_type) {
   const auto* type = formats::ifc::data_type(data_type);
   if (type == nullptr) return Habit::text;
-  if (type->xs_base == "xs:boolean") return Habit::boolean;
+  if (type->xs_base == "xs:boolean" || type->name == "IFCLOGICAL") return Habit::boolean;
   return is_numeric_base(type->xs_base) ? Habit::number : Habit::text;
 }
 

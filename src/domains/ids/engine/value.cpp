@@ -303,6 +303,11 @@ bool Matcher::matches(const ModelValue& value) const {
   return text != nullptr && inner_->text_allowed(*text);
 }
 
+bool Matcher::always_begins_with(std::span<const std::string_view> prefixes) const {
+  return !inner_->patterns.empty() &&
+         std::ranges::all_of(inner_->patterns, [&](const auto& each) { return each.always_begins_with(prefixes); });
+}
+
 bool Matcher::has_bounds() const { return !inner_->bounds.empty(); }
 
 bool Matcher::contains_range(const std::optional<double>& low, const std::optional<double>& high) const {

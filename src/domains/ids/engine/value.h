@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -26,6 +27,8 @@ class XsdPattern {
   // differently.
   static base::Result<XsdPattern> compile(std::string_view pattern);
   bool matches(std::string_view text) const;
+  // Every text it matches begins with one of these, and it may match some. ASCII.
+  bool always_begins_with(std::span<const std::string_view> prefixes) const;
   const std::vector<std::string>& notes() const;
 
  private:
@@ -41,6 +44,8 @@ class Matcher {
   bool any() const;  // an absent parameter: everything matches
   // Text parameters (names): exact, or by the restriction.
   bool matches_text(std::string_view text) const;
+  // A restriction by patterns, each of which begins so.
+  bool always_begins_with(std::span<const std::string_view> prefixes) const;
   // Values: a number by the official tolerance, a boolean by its four spellings, a text exactly.
   bool matches(const ModelValue& value) const;
   bool has_bounds() const;  // minInclusive and the like
