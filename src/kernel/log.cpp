@@ -50,8 +50,8 @@ Result<bool> redact_pending(store::WorkspaceFile& file, std::string_view id) {
     return fail(Code::stale, "change " + pending.id + " still waits, and who decides must see why it was asked for",
                 pending.id, "Decide on it or withdraw it first.");
   }
-  bool removed = !pending.reasoning.empty();
-  pending.reasoning.clear();
+  bool removed = !std::exchange(pending.reasoning, {}).empty();
+  for (Ballot& ballot : pending.ballots) removed = !std::exchange(ballot.reason, {}).empty() || removed;
   TRY(put_pending(file, pending));
   removed = TRY(file.remove_reasoning(pending.call_id)) || removed;
   if (!pending.event_id.empty()) removed = TRY(file.remove_reasoning(pending.event_id)) || removed;

@@ -317,6 +317,21 @@ TEST(KernelLog, TheReasonForAProposalGoesFromItsRecordToo) {
   }
 }
 
+TEST(KernelLog, TheReasonOfADecisionGoesToo) {
+  World world;
+  Call call = World::call();
+  call.toolset = "aas";
+  const auto asked = world.change(call, put(note("a", 1)));
+  Ballot ballot = world.ballot(*world.challenge(asked->approval->id), false);
+  ballot.reason = "she asked for it";
+  ASSERT_TRUE(world.cast(asked->approval->id, ballot).ok());
+  const std::string rejection = world.events().front().id;
+  ASSERT_TRUE(World::wait([&](Kernel::Done answer) {
+                world.kernel->redact(World::call(ada), rejection, std::move(answer));
+              }).ok());
+  EXPECT_EQ(world.kernel->pending(asked->approval->id)->ballots.front().reason, "");
+}
+
 int run(const std::string& command) { return WEXITSTATUS(std::system((command + " > /dev/null").c_str())); }
 
 TEST(KernelLog, TheExportProvesItself) {
