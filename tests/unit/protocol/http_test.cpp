@@ -4,7 +4,7 @@
 
 namespace {
 
-using namespace protocol_test;
+using namespace protocol_test;  // NOLINT(google-build-using-namespace)
 
 struct HttpTest : testing::Test {
   World world;
@@ -139,6 +139,8 @@ TEST_F(HttpTest, TheOldestRestingSessionMakesRoom) {
   const std::string second = few.initialize();
   const std::string third = few.initialize();
   EXPECT_EQ(few.face->sessions().size(), 2U);
+  EXPECT_EQ(few.post(ping, {{"mcp-session-id", first}})->status(), 404);
+  EXPECT_EQ(few.post(ping, {{"mcp-session-id", second}})->status(), 200);
   EXPECT_EQ(few.post(ping, {{"mcp-session-id", third}})->status(), 200);
 }
 
