@@ -549,6 +549,8 @@ class Conversation:
 
 
 def main():
+    # A shell that starts us in the background has SIGINT ignored, and what we start would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     binary = str(pathlib.Path(sys.argv[1]).resolve())
     here = pathlib.Path(__file__).parent
     files = [pathlib.Path(f) for f in sys.argv[2:]] or sorted(here.glob("*.test"))
