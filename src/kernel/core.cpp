@@ -193,12 +193,18 @@ bool Core::head_is_due(const Workspace& workspace, std::int64_t seq) const {
   return seq > workspace.signed_seq && clock.steady_ms() - workspace.signed_ms >= HeadFile::oldest_ms;
 }
 
+// A head that cannot be kept stops nothing: the next one covers its events too.
+bool Core::keep_head(const std::string& handle, std::int64_t seq, const base::Digest& hash, std::int64_t time_ms) {
+  const Result<void> kept = heads.append(handle, seq, hash, time_ms);
+  if (!kept.ok()) base::log::warn("a signed head was not kept: " + kept.error().message);
+  return kept.ok();
+}
+
 // Signs what is published, unless that was done.
 void Core::sign_head(Workspace& workspace) {
   const std::shared_ptr<const Snapshot> now = workspace.published();
   if (now->seq <= workspace.signed_seq) return;
-  const Result<void> kept = heads.append(workspace.record.handle, now->seq, now->head, now->time_ms);
-  if (!kept.ok()) return base::log::warn("a signed head was not kept: " + kept.error().message);
+  if (!keep_head(workspace.record.handle, now->seq, now->head, now->time_ms)) return;
   workspace.signed_seq = now->seq;
   workspace.signed_ms = clock.steady_ms();
 }
@@ -217,8 +223,7 @@ Core::Task Core::signing_of(Workspace& workspace, const Settled& settled) {
   workspace.signed_seq = advance.seq;
   workspace.signed_ms = clock.steady_ms();
   return [this, handle = workspace.record.handle, seq = advance.seq, hash = advance.hash, time = advance.time_ms] {
-    const Result<void> kept = heads.append(handle, seq, hash, time);
-    if (!kept.ok()) base::log::warn("a signed head was not kept: " + kept.error().message);
+    keep_head(handle, seq, hash, time);
   };
 }
 

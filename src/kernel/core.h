@@ -123,6 +123,7 @@ struct Core {
   using Task = std::move_only_function<void()>;
   void answer(Kernel::Done done, Result<Outcome> outcome, Task before);
   bool head_is_due(const Workspace& workspace, std::int64_t seq) const;
+  bool keep_head(const std::string& handle, std::int64_t seq, const base::Digest& hash, std::int64_t time_ms);
   void sign_head(Workspace& workspace);
   Task signing_of(Workspace& workspace, const Settled& settled);
   void tell_listener(const Kernel::Committed& committed);

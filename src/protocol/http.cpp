@@ -37,8 +37,8 @@ struct HttpFace::Heads {
       const auto part = rest.substr(0, comma);
       const auto range = transport::trim_ows(part.substr(0, part.find(';')));
       if (ascii_iequals(range, type) || range == "*/*") return true;
-      const auto kind = range.substr(0, range.size() - std::min<std::size_t>(1, range.size()));
-      if (range.ends_with("/*") && ascii_iequals(type.substr(0, kind.size()), kind)) return true;
+      if (range.ends_with("/*") && ascii_iequals(range.substr(0, range.size() - 1), type.substr(0, range.size() - 1)))
+        return true;
       rest.remove_prefix(std::min(comma + 1, rest.size()));
     }
     return false;

@@ -200,7 +200,7 @@ void HttpServer::Loop::turn() {
 void HttpServer::Loop::wait_for_events() {
   std::array<epoll_event, 256> events;
   const auto since = std::chrono::steady_clock::now();
-  const int count = await(events);
+  const int count = await(events, since + look_out);
   const bool several = are_several({events.data(), static_cast<std::size_t>(std::max(count, 0))});
   options_.on_turn(several);
   now_ = std::chrono::steady_clock::now();
@@ -220,13 +220,12 @@ void HttpServer::Loop::wait_for_events() {
   }
 }
 
-// How many events there are, at once or after a sleep.
-int HttpServer::Loop::await(std::span<epoll_event> events) {
+// How many events there are, at once or after a sleep, which does not begin before `look_out_until` if one is near.
+int HttpServer::Loop::await(std::span<epoll_event> events, TimePoint look_out_until) {
   const auto look = [&](int ms) { return ::epoll_wait(epoll_fd_, events.data(), static_cast<int>(events.size()), ms); };
   if (!to_turn_.empty() || !mailbox_->prepare_to_sleep()) return look(0);
   options_.on_idle();
-  const auto end = std::chrono::steady_clock::now() + look_out;
-  while (next_is_near_ && std::chrono::steady_clock::now() < end)
+  while (next_is_near_ && std::chrono::steady_clock::now() < look_out_until)
     if (const int count = look(0); count != 0) return count;
   return look(wait_ms());
 }

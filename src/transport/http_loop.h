@@ -60,7 +60,7 @@ class HttpServer::Loop final : public ConnectionHost {
   bool watch(int fd, std::uint32_t events, void* tag);
   void turn();
   void wait_for_events();
-  int await(std::span<epoll_event> events);
+  int await(std::span<epoll_event> events, TimePoint look_out_until);
   bool are_several(std::span<const epoll_event> events);
   int wait_ms();
   void take_mail();
