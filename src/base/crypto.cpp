@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/crypto.h"
 
-// SHA256_* and SHA1_* are deprecated in favour of fetched algorithms. The fetch reads the tables of every algorithm
-// there is, a third of what the program does from its start to its first answer, for the same code behind it.
+// SHA256_* and SHA1_* are deprecated in favour of fetched algorithms. The fetch links and reads the tables of every
+// algorithm there is, a third of what the program did from its start to its first answer, for the same code behind it.
 #define OPENSSL_SUPPRESS_DEPRECATED
-#include <openssl/crypto.h>
-#include <openssl/evp.h>
 #include <openssl/sha.h>
-
-#include <limits>
-#include <memory>
+#include <sodium.h>
 
 #include "base/text.h"
 
@@ -17,29 +13,12 @@ namespace base {
 
 namespace {
 
-template <auto Free>
-struct Releaser {
-  template <class T>
-  void operator()(T* object) const {
-    Free(object);
-  }
-};
-using DigestContext = std::unique_ptr<EVP_MD_CTX, Releaser<EVP_MD_CTX_free>>;
-using CipherContext = std::unique_ptr<EVP_CIPHER_CTX, Releaser<EVP_CIPHER_CTX_free>>;
-using Key = std::unique_ptr<EVP_PKEY, Releaser<EVP_PKEY_free>>;
-
 const unsigned char* bytes_of(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
 unsigned char* bytes_of(std::string& text) { return reinterpret_cast<unsigned char*>(text.data()); }
 
-int length_of(std::string_view text) {
-  LINTEL_CHECK(text.size() <= static_cast<std::size_t>(std::numeric_limits<int>::max()));
-  return static_cast<int>(text.size());
-}
-
-// Without openssl.cnf: nothing on the machine, and no OPENSSL_CONF in the environment, decides which
-// code computes our digests; it saves a millisecond at the start as well.
+// Chooses the code for this processor; every function of libsodium wants it done before.
 void start_library() {
-  static const bool started = OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, nullptr) == 1;
+  static const bool started = sodium_init() >= 0;
   LINTEL_CHECK(started);
 }
 
@@ -71,80 +50,41 @@ std::string sha1_bytes(std::string_view bytes) {
 }
 
 bool equal_constant_time(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && CRYPTO_memcmp(a.data(), b.data(), a.size()) == 0;
+  return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
-// ---- AES-256-GCM (NIST SP 800-38D) -----------------------------------------------------------
+// ---- XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03): nonces long enough to be drawn at random -----
 
 namespace {
 
-constexpr std::size_t key_size = 32;
-constexpr std::size_t nonce_size = 12;
-constexpr std::size_t tag_size = 16;
-
-const EVP_CIPHER* aes_256_gcm() {
-  static const EVP_CIPHER* const cipher = EVP_CIPHER_fetch(nullptr, "AES-256-GCM", nullptr);
-  LINTEL_CHECK(cipher != nullptr);
-  return cipher;
-}
-
-CipherContext cipher_context() {
-  start_library();
-  CipherContext context(EVP_CIPHER_CTX_new());
-  LINTEL_CHECK(context != nullptr);
-  return context;
-}
-
-// The tag decides; before it is checked nothing of `plain` may be used.
-bool decrypt(EVP_CIPHER_CTX* context, std::string_view body, std::string_view associated, std::string& tag,
-             std::string& plain) {
-  int written = 0;
-  if (!associated.empty() &&
-      EVP_DecryptUpdate(context, nullptr, &written, bytes_of(associated), length_of(associated)) != 1) {
-    return false;
-  }
-  if (!body.empty() && EVP_DecryptUpdate(context, bytes_of(plain), &written, bytes_of(body), length_of(body)) != 1) {
-    return false;
-  }
-  if (EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, tag_size, tag.data()) != 1) return false;
-  return EVP_DecryptFinal_ex(context, bytes_of(plain) + plain.size(), &written) == 1;
-}
+constexpr std::size_t key_size = crypto_aead_xchacha20poly1305_ietf_KEYBYTES;
+constexpr std::size_t nonce_size = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
+constexpr std::size_t tag_size = crypto_aead_xchacha20poly1305_ietf_ABYTES;
 
 }  // namespace
 
 std::string seal(std::string_view key32, std::string_view plain, std::string_view associated, Entropy& entropy) {
   LINTEL_CHECK(key32.size() == key_size);
+  start_library();
   const auto nonce = entropy.bytes(nonce_size);
-  std::string body(plain.size(), '\0');
-  std::string tag(tag_size, '\0');
-  const auto context = cipher_context();
-  int written = 0;
-  LINTEL_CHECK(EVP_EncryptInit_ex2(context.get(), aes_256_gcm(), bytes_of(key32), bytes_of(std::string_view(nonce)),
-                                   nullptr) == 1);
-  if (!associated.empty()) {
-    LINTEL_CHECK(EVP_EncryptUpdate(context.get(), nullptr, &written, bytes_of(associated), length_of(associated)) == 1);
-  }
-  if (!plain.empty()) {
-    LINTEL_CHECK(EVP_EncryptUpdate(context.get(), bytes_of(body), &written, bytes_of(plain), length_of(plain)) == 1);
-  }
-  LINTEL_CHECK(EVP_EncryptFinal_ex(context.get(), bytes_of(body) + body.size(), &written) == 1);
-  LINTEL_CHECK(EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_AEAD_GET_TAG, tag_size, tag.data()) == 1);
-  return nonce + body + tag;
+  std::string sealed(plain.size() + tag_size, '\0');
+  crypto_aead_xchacha20poly1305_ietf_encrypt(bytes_of(sealed), nullptr, bytes_of(plain), plain.size(),
+                                             bytes_of(associated), associated.size(), nullptr,
+                                             bytes_of(std::string_view(nonce)), bytes_of(key32));
+  return nonce + sealed;
 }
 
 std::optional<std::string> open_sealed(std::string_view key32, std::string_view sealed, std::string_view associated) {
   LINTEL_CHECK(key32.size() == key_size);
   if (sealed.size() < nonce_size + tag_size) return std::nullopt;
+  start_library();
   const auto nonce = sealed.substr(0, nonce_size);
-  const auto body = sealed.substr(nonce_size, sealed.size() - nonce_size - tag_size);
-  std::string tag(sealed.substr(sealed.size() - tag_size));
-  std::string plain(body.size(), '\0');
-  const auto context = cipher_context();
-  LINTEL_CHECK(EVP_DecryptInit_ex2(context.get(), aes_256_gcm(), bytes_of(key32), bytes_of(nonce), nullptr) == 1);
-  if (!decrypt(context.get(), body, associated, tag, plain)) {
-    OPENSSL_cleanse(plain.data(), plain.size());
-    return std::nullopt;
-  }
+  const auto body = sealed.substr(nonce_size);
+  std::string plain(body.size() - tag_size, '\0');
+  const int opened = crypto_aead_xchacha20poly1305_ietf_decrypt(bytes_of(plain), nullptr, nullptr, bytes_of(body),
+                                                                body.size(), bytes_of(associated), associated.size(),
+                                                                bytes_of(nonce), bytes_of(key32));
+  if (opened != 0) return std::nullopt;
   return plain;
 }
 
@@ -152,62 +92,52 @@ std::optional<std::string> open_sealed(std::string_view key32, std::string_view 
 
 namespace {
 
-constexpr std::size_t signature_size = 64;
-
-Key private_key(std::string_view seed) {
-  LINTEL_CHECK(seed.size() == key_size);
-  start_library();
-  Key key(EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nullptr, bytes_of(seed), seed.size()));
-  LINTEL_CHECK(key != nullptr);
-  return key;
-}
+constexpr std::size_t seed_size = crypto_sign_SEEDBYTES;
+constexpr std::size_t public_key_size = crypto_sign_PUBLICKEYBYTES;
+constexpr std::size_t signature_size = crypto_sign_BYTES;
 
 }  // namespace
 
-SigningKey make_signing_key(Entropy& entropy) { return signing_key_from_seed(entropy.bytes(key_size)); }
+SigningKey make_signing_key(Entropy& entropy) { return signing_key_from_seed(entropy.bytes(seed_size)); }
 
 SigningKey signing_key_from_seed(std::string_view seed32) {
-  const auto key = private_key(seed32);
-  std::string public_key(key_size, '\0');
-  std::size_t size = public_key.size();
-  LINTEL_CHECK(EVP_PKEY_get_raw_public_key(key.get(), bytes_of(public_key), &size) == 1 && size == key_size);
+  LINTEL_CHECK(seed32.size() == seed_size);
+  start_library();
+  std::string public_key(public_key_size, '\0');
+  std::string secret_key(crypto_sign_SECRETKEYBYTES, '\0');
+  crypto_sign_seed_keypair(bytes_of(public_key), bytes_of(secret_key), bytes_of(seed32));
+  sodium_memzero(secret_key.data(), secret_key.size());
   return {.seed = std::string(seed32), .public_key = std::move(public_key)};
 }
 
 std::string sign(const SigningKey& key, std::string_view message) {
-  const auto secret = private_key(key.seed);
-  const DigestContext context(EVP_MD_CTX_new());
-  LINTEL_CHECK(context != nullptr);
-  LINTEL_CHECK(EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, secret.get()) == 1);
+  LINTEL_CHECK(key.seed.size() == seed_size && key.public_key.size() == public_key_size);
+  start_library();
+  std::string secret_key = key.seed + key.public_key;  // what libsodium calls the secret key
   std::string signature(signature_size, '\0');
-  std::size_t size = signature.size();
-  LINTEL_CHECK(EVP_DigestSign(context.get(), bytes_of(signature), &size, bytes_of(message), message.size()) == 1);
-  LINTEL_CHECK(size == signature_size);
+  crypto_sign_detached(bytes_of(signature), nullptr, bytes_of(message), message.size(), bytes_of(secret_key));
+  sodium_memzero(secret_key.data(), secret_key.size());
   return signature;
 }
 
 bool verify_signature(std::string_view public_key32, std::string_view message, std::string_view signature64) {
-  if (public_key32.size() != key_size || signature64.size() != signature_size) return false;
+  if (public_key32.size() != public_key_size || signature64.size() != signature_size) return false;
   start_library();
-  const Key key(EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, bytes_of(public_key32), public_key32.size()));
-  const DigestContext context(EVP_MD_CTX_new());
-  if (!key || !context) return false;
-  if (EVP_DigestVerifyInit(context.get(), nullptr, nullptr, nullptr, key.get()) != 1) return false;
-  return EVP_DigestVerify(context.get(), bytes_of(signature64), signature64.size(), bytes_of(message),
-                          message.size()) == 1;
+  return crypto_sign_verify_detached(bytes_of(signature64), bytes_of(message), message.size(),
+                                     bytes_of(public_key32)) == 0;
 }
 
 // ---- scrypt (RFC 7914) -----------------------------------------------------------------------
 
 std::string key_from_passphrase(std::string_view passphrase, std::string_view salt) {
   static constexpr std::uint64_t cost = std::uint64_t{1} << 15;
-  static constexpr std::uint64_t block_size = 8;
-  static constexpr std::uint64_t lanes = 1;
-  static constexpr std::uint64_t max_memory = std::uint64_t{64} << 20;  // needs 128 * N * r = 32 MiB and a little
+  static constexpr std::uint32_t block_size = 8;
+  static constexpr std::uint32_t lanes = 1;
   start_library();
   std::string key(key_size, '\0');
-  LINTEL_CHECK(EVP_PBE_scrypt(passphrase.empty() ? "" : passphrase.data(), passphrase.size(), bytes_of(salt),
-                              salt.size(), cost, block_size, lanes, max_memory, bytes_of(key), key.size()) == 1);
+  LINTEL_CHECK(crypto_pwhash_scryptsalsa208sha256_ll(bytes_of(passphrase), passphrase.size(), bytes_of(salt),
+                                                     salt.size(), cost, block_size, lanes, bytes_of(key),
+                                                     key.size()) == 0);
   return key;
 }
 

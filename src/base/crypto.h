@@ -10,7 +10,7 @@
 #include "base/ids.h"
 #include "base/result.h"
 
-// OpenSSL behind one face: no other file includes its headers.
+// libsodium and OpenSSL's digests behind one face: no other file includes their headers.
 namespace base {
 
 using Digest = std::array<unsigned char, 32>;
@@ -20,7 +20,7 @@ std::string sha256_hex(std::string_view bytes);
 std::string sha1_bytes(std::string_view bytes);  // for UUIDv5 only
 bool equal_constant_time(std::string_view a, std::string_view b);
 
-// AES-256-GCM. seal() gives nonce ‖ ciphertext ‖ tag; open() gives nullopt for anything altered.
+// XChaCha20-Poly1305. seal() gives nonce ‖ ciphertext ‖ tag; open() gives nullopt for anything altered.
 std::string seal(std::string_view key32, std::string_view plain, std::string_view associated, Entropy& entropy);
 std::optional<std::string> open_sealed(std::string_view key32, std::string_view sealed, std::string_view associated);
 

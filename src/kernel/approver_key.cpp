@@ -81,13 +81,15 @@ Result<fs::path> with_directory(const fs::path& file) {
 
 // --- the sealed key ---
 
+constexpr int key_file_version = 2;  // 1 was sealed with AES-256-GCM
+
 // The public key is bound to the seal: neither can be exchanged alone.
 std::string associated(std::string_view public_key) { return std::string(key_context).append(public_key); }
 
 Json sealed_key(const base::SigningKey& key, std::string_view passphrase, base::Entropy& entropy) {
   const std::string salt = entropy.bytes(salt_bytes);
   const std::string wrapping = base::key_from_passphrase(passphrase, salt);
-  return Json::object({{"v", 1},
+  return Json::object({{"v", key_file_version},
                        {"kdf", "scrypt"},
                        {"salt", base::hex(salt)},
                        {"sealed", base::hex(base::seal(wrapping, key.seed, associated(key.public_key), entropy))},
@@ -95,8 +97,7 @@ Json sealed_key(const base::SigningKey& key, std::string_view passphrase, base::
 }
 
 std::optional<base::SigningKey> opened_key(const Json& file, std::string_view passphrase) {
-  const Json* version = file.find("v");
-  if (!version || *version != Json(1) || file.text("kdf") != "scrypt") return std::nullopt;
+  if (file.text("kdf") != "scrypt") return std::nullopt;
   const auto salt = base::unhex(file.text("salt"));
   const auto sealed = base::unhex(file.text("sealed"));
   const auto public_key = base::unhex(file.text("public_key"));
@@ -176,7 +177,13 @@ Result<base::SigningKey> unlock_key(const fs::path& file, std::string_view passp
   }
   if (!bytes.ok()) return bytes.error();
   const auto json = base::parse_json(*bytes);
-  auto key = json.ok() ? opened_key(*json, passphrase) : std::nullopt;
+  const Json* version = json.ok() ? json->find("v") : nullptr;
+  const bool ours = version && *version == Json(key_file_version);
+  if (version && version->is_integer() && !ours) {
+    return fail(Code::denied, "the approver's key was sealed by another version of lintel", file.string(),
+                "Move the file away and make a new key with: lintel approvals init");
+  }
+  auto key = ours ? opened_key(*json, passphrase) : std::nullopt;
   if (!key) return fail(Code::denied, "the passphrase is wrong or the key file was altered", file.string());
   return std::move(*key);
 }

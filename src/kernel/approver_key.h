@@ -9,7 +9,7 @@
 #include "base/crypto.h"
 #include "kernel/types.h"
 
-// The approver's key: Ed25519, its seed sealed by a passphrase (scrypt, AES-256-GCM).
+// The approver's key: Ed25519, its seed sealed by a passphrase (scrypt, XChaCha20-Poly1305).
 namespace kernel {
 
 struct Approver {

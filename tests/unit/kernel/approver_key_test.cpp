@@ -138,6 +138,15 @@ TEST_F(ApproverKey, AnAlteredFileIsDenied) {
   }
 }
 
+TEST_F(ApproverKey, AKeySealedByAnotherVersionIsNamedSo) {
+  ASSERT_TRUE(create_key(file_, passphrase, entropy_).ok());
+  overwrite(base::parse_json(content()).value().set("v", 1).dump());
+  const auto old = unlock_key(file_, passphrase);
+  EXPECT_EQ(old.error().code, Code::denied);
+  EXPECT_EQ(old.error().message, "the approver's key was sealed by another version of lintel");
+  EXPECT_NE(old.error().hint.find("approvals init"), std::string::npos);
+}
+
 TEST_F(ApproverKey, AnotherKeysPublicHalfCannotBePutIn) {
   ASSERT_TRUE(create_key(file_, passphrase, entropy_).ok());
   SeededEntropy other(8);
