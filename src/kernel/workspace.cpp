@@ -223,13 +223,19 @@ Result<Workspaces::Shared> Workspaces::keyed(std::string_view key, const Princip
   if (!bound_to.empty()) name.append(1, '\0').append(bound_to);
   const std::lock_guard lock(mutex_);
   if (const auto found = known_.find(name); found != known_.end()) {
-    const Known& known = found->second;
+    Known& known = found->second;
+    const std::int64_t now = clock_.steady_ms();
     if (const auto open = open_.find(known.handle); open != open_.end()) {
-      open->second->last_used_ms = clock_.steady_ms();
+      open->second->last_used_ms = now;
       return open->second;
     }
-    // Another process may have made the file since.
-    if (known.unwritten && (known.path.empty() || ::access(known.path.c_str(), F_OK) != 0)) return known.unwritten;
+    // Another process may have made the file since. That process takes longer to let go of it than the millisecond
+    // for which a look is good.
+    const bool looked = known.path.empty() || known.looked_ms == now;
+    if (known.unwritten && (looked || ::access(known.path.c_str(), F_OK) != 0)) {
+      known.looked_ms = now;
+      return known.unwritten;
+    }
     known_.erase(found);
   }
   WorkspaceRecord record;
@@ -244,7 +250,7 @@ Result<Workspaces::Shared> Workspaces::keyed(std::string_view key, const Princip
   if (known_.size() >= most_known) known_.clear();
   known_.emplace(name,
                  Known{record.handle, options_.directory.empty() ? std::string() : path_of(record.handle).native(),
-                       workspace->file ? nullptr : workspace});
+                       workspace->file ? nullptr : workspace, clock_.steady_ms()});
   return workspace;
 }
 
@@ -379,6 +385,7 @@ bool Workspaces::close_locked(const std::string& handle) {
   if (options_.directory.empty() && !empty) return false;
   if (options_.closing) options_.closing(workspace);
   open_.erase(found);
+  std::erase_if(known_, [&](const auto& known) { return known.second.handle == handle; });  // it has, or had, a file
   if (!empty || options_.directory.empty()) return true;
   std::error_code ignored;
   // The lock file stays: removing it would let two processes hold locks on different files.

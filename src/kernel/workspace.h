@@ -144,6 +144,7 @@ class Workspaces {
     std::string handle;
     std::string path;  // empty: in memory
     Shared unwritten;  // while there is no file
+    std::int64_t looked_ms = 0;  // when there was none
   };
 
   const Options options_;
