@@ -48,10 +48,12 @@ class Client:
         self.ids = 0
         self.ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}})
 
-    def ask(self, method, params):
+    def line(self, method, params):
         self.ids += 1
-        message = {"jsonrpc": "2.0", "id": self.ids, "method": method, "params": params}
-        self.process.stdin.write(json.dumps(message).encode() + b"\n")
+        return json.dumps({"jsonrpc": "2.0", "id": self.ids, "method": method, "params": params}).encode() + b"\n"
+
+    def ask(self, method, params):
+        self.process.stdin.write(self.line(method, params))
         self.process.stdin.flush()
         return self.process.stdout.readline()
 
@@ -60,10 +62,22 @@ class Client:
         start = time.perf_counter()
         line = self.ask("tools/call", {"name": tool, "arguments": arguments})
         took = (time.perf_counter() - start) * 1000
+        self.look_at(tool, line)
+        return took
+
+    def call_at_once(self, calls):
+        """Sends all before it waits for the first answer."""
+        lines = [self.line("tools/call", {"name": tool, "arguments": arguments}) for tool, arguments in calls]
+        self.process.stdin.write(b"".join(lines))
+        self.process.stdin.flush()
+        for tool, line in [(tool, self.process.stdout.readline()) for tool, _ in calls]:
+            self.look_at(tool, line)
+
+    @staticmethod
+    def look_at(tool, line):
         result = json.loads(line)["result"]
         if result.get("isError") or result["structuredContent"].get("valid") is False:
             raise RuntimeError(f"{tool}: {line[:400]!r}")
-        return took
 
     def rss_kb(self):
         status = Path(f"/proc/{self.process.pid}/status").read_text()

@@ -15,6 +15,7 @@
 #include <unordered_set>
 
 #include "base/text.h"
+#include "base/words.h"
 
 namespace base {
 
@@ -266,27 +267,11 @@ constexpr auto escapes = make_escapes();
 
 char escape_of(char c) { return escapes[static_cast<unsigned char>(c)]; }
 
-// Nonzero if any of eight bytes is below 0x20, a quote or a backslash: the "zero byte" trick, where
-// x - 0x01.. borrows into the top bit of a byte only if that byte, or one below it, was zero.
-std::uint64_t needs_escape(std::uint64_t word) {
-  constexpr std::uint64_t ones = 0x0101010101010101;
-  constexpr std::uint64_t tops = 0x8080808080808080;
-  const auto quote = word ^ (ones * '"');
-  const auto backslash = word ^ (ones * '\\');
-  return ((word - ones * 0x20) & ~word & tops) | ((quote - ones) & ~quote & tops) |
-         ((backslash - ones) & ~backslash & tops);
-}
-
 // The length of the run at the start of `text` that can be copied as it is.
 std::size_t plain_run(std::string_view text) {
-  std::size_t i = 0;
-  for (; i + 8 <= text.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, text.data() + i, 8);
-    if (needs_escape(word) != 0) break;
-  }
-  while (i < text.size() && escape_of(text[i]) == 0) ++i;
-  return i;
+  return words::find(text, [](std::uint64_t word) {
+    return words::first_control(word) | words::first_equal_to(word, '"') | words::first_equal_to(word, '\\');
+  });
 }
 
 void append_escaped(std::string& out, char c) {

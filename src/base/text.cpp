@@ -7,6 +7,8 @@
 #include <chrono>
 #include <cstring>
 
+#include "base/words.h"
+
 namespace base {
 
 // ---- UTF-8 -----------------------------------------------------------------------------------
@@ -54,17 +56,6 @@ Decoded decode(std::string_view text) {
   return {character, lead.length, true};
 }
 
-// How many bytes at the start are ASCII, counted by eights.
-std::size_t ascii_run(std::string_view text) {
-  std::size_t i = 0;
-  for (; i + 8 <= text.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, text.data() + i, 8);
-    if ((word & 0x8080808080808080) != 0) break;
-  }
-  return i;
-}
-
 bool is_hidden(char32_t c) {
   if (c == '\n' || c == '\t') return false;
   const bool control = c < 0x20 || (c >= 0x7F && c <= 0x9F);
@@ -80,6 +71,10 @@ std::string_view shown(const Decoded& decoded, std::string_view bytes) {
   return is_hidden(decoded.character) ? " " : bytes;
 }
 
+std::uint64_t not_visible_ascii(std::uint64_t word) {
+  return words::controls(word) | words::equal_to(word, '\x7f') | words::beyond_ascii(word);
+}
+
 // Shortens to at most `size` bytes, between characters.
 void cut(std::string& text, std::size_t size) {
   if (text.size() <= size) return;
@@ -91,7 +86,7 @@ void cut(std::string& text, std::size_t size) {
 
 bool valid_utf8(std::string_view text) {
   while (!text.empty()) {
-    text.remove_prefix(ascii_run(text));
+    text.remove_prefix(words::find(text, words::beyond_ascii));
     if (text.empty()) return true;
     const auto decoded = decode(text);
     if (!decoded.valid) return false;
@@ -102,17 +97,19 @@ bool valid_utf8(std::string_view text) {
 
 std::string printable(std::string_view text, std::size_t max_bytes) {
   std::string out;
-  while (!text.empty()) {
+  while (!text.empty() && out.size() <= max_bytes) {
+    const auto run = words::find(text, not_visible_ascii);
+    out.append(text, 0, run > max_bytes ? max_bytes + 1 : run);
+    text.remove_prefix(run);
+    if (text.empty()) break;
     const auto decoded = decode(text);
     out.append(shown(decoded, text.substr(0, decoded.length)));
     text.remove_prefix(decoded.length);
-    if (out.size() > max_bytes) {
-      const bool room = max_bytes >= ellipsis.size();
-      cut(out, room ? max_bytes - ellipsis.size() : max_bytes);
-      return room ? out.append(ellipsis) : out;
-    }
   }
-  return out;
+  if (out.size() <= max_bytes) return out;
+  const bool room = max_bytes >= ellipsis.size();
+  cut(out, room ? max_bytes - ellipsis.size() : max_bytes);
+  return room ? out.append(ellipsis) : out;
 }
 
 // ---- words -----------------------------------------------------------------------------------

@@ -47,13 +47,11 @@ bool all_of_class(std::string_view text, CharClass wanted) {
   return (common & wanted) != 0;
 }
 
-// As all_of_class(text, value_char), but by the word; the last one may overlap the one before. Of the controls only
-// the tab is allowed, and that is rare.
+// As all_of_class(text, value_char), but by the word. Of the controls only the tab is allowed, and that is rare.
 bool is_value(std::string_view text) {
-  if (text.size() < 8) return text.empty() || all_of_class(text, value_char);
-  bool controls = words::has_control(words::load(text.data() + text.size() - 8));
-  for (std::size_t at = 0; at + 8 < text.size(); at += 8) controls |= words::has_control(words::load(text.data() + at));
-  return !controls || all_of_class(text, value_char);
+  namespace words = base::words;
+  const auto control = [](std::uint64_t word) { return words::controls(word) | words::equal_to(word, '\x7f'); };
+  return words::find(text, control) == text.size() || all_of_class(text, value_char);
 }
 
 std::string_view cut(std::string_view buffer, std::uint32_t at, std::uint32_t size) { return buffer.substr(at, size); }

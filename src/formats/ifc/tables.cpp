@@ -2,7 +2,9 @@
 #include "formats/ifc/tables.h"
 
 #include <algorithm>
-#include <array>
+#include <bit>
+
+#include "base/words.h"
 
 #define LINTEL_TABLES(USE)  \
   USE(ifc2x3)               \
@@ -37,20 +39,41 @@ std::vector<std::string_view> split_cells(std::string_view text, char separator)
 
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+constexpr std::uint16_t vacant = 0xffff;
+
+std::size_t hash_ignoring_case(std::string_view name) {
+  namespace words = base::words;
+  constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;  // 2^64 over the golden ratio: Knuth, 6.4
+  std::uint64_t hash = name.size();
+  std::size_t at = 0;
+  for (; at + 8 <= name.size(); at += 8) hash = (hash ^ words::lower(words::load(name.data() + at))) * factor;
+  if (at < name.size()) hash = (hash ^ words::lower(words::load_rest(name, at))) * factor;
+  return hash >> 32;
+}
 
 }  // namespace
 
-bool less_ignoring_case(std::string_view a, std::string_view b) {
-  return std::ranges::lexicographical_compare(a, b, {}, lower, lower);
+// The slot of the name, or the vacant one where it would be.
+std::size_t NameIndex::slot_of(std::string_view name) const {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t slot = hash_ignoring_case(name) & mask;
+  while (slots_[slot] != vacant && !base::words::equal_ignoring_case(entries_[slots_[slot]].name, name))
+    slot = (slot + 1) & mask;
+  return slot;
 }
 
-void NameIndex::finish() { std::ranges::sort(entries_, less_ignoring_case, &Entry::name); }
+void NameIndex::finish() {
+  slots_.assign(std::bit_ceil(entries_.size() * 2 + 1), vacant);
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    auto& slot = slots_[slot_of(entries_[i].name)];
+    if (slot == vacant) slot = static_cast<std::uint16_t>(i);
+  }
+}
 
 std::optional<std::uint16_t> NameIndex::find(std::string_view name) const {
-  const auto found = std::ranges::lower_bound(entries_, name, less_ignoring_case, &Entry::name);
-  if (found == entries_.end() || less_ignoring_case(name, found->name)) return std::nullopt;
-  return found->position;
+  const std::uint16_t entry = slots_[slot_of(name)];
+  if (entry == vacant) return std::nullopt;
+  return entries_[entry].position;
 }
 
 }  // namespace formats::ifc

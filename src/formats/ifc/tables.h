@@ -44,10 +44,7 @@ void for_each_line(Table table, Use use) {
   }
 }
 
-// ASCII only, as all names of IFC are.
-bool less_ignoring_case(std::string_view a, std::string_view b);
-
-// Finds things by name in any case.
+// Finds things by name in any case. ASCII only, as all names of IFC are. Of equal names the first is found.
 class NameIndex {
  public:
   void add(std::string_view name, std::size_t position) {
@@ -61,7 +58,10 @@ class NameIndex {
     std::string_view name;
     std::uint16_t position;
   };
+  std::size_t slot_of(std::string_view name) const;
+
   std::vector<Entry> entries_;
+  std::vector<std::uint16_t> slots_ = {0xffff};  // numbers of entries, hashed
 };
 
 template <class Items>

@@ -3,28 +3,17 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <utility>
+
+#include "base/words.h"
 
 namespace formats::step {
 
-namespace {
-
-// Of eight bytes. A byte that differs from '\n' gets its highest bit set, with no carry into the next.
-int line_ends_in(std::uint64_t word) {
-  constexpr std::uint64_t low_bits = 0x7f7f'7f7f'7f7f'7f7f;
-  const std::uint64_t differing = word ^ 0x0a0a'0a0a'0a0a'0a0a;
-  return std::popcount(~(((differing & low_bits) + low_bits) | differing | low_bits));
-}
-
-}  // namespace
-
 std::int64_t line_ends(std::string_view bytes, std::size_t from, std::size_t to) {
   std::int64_t count = 0;
-  std::uint64_t word = 0;
-  for (; from + sizeof word <= to; from += sizeof word) {
-    std::memcpy(&word, bytes.data() + from, sizeof word);
-    count += line_ends_in(word);
+  for (; from + 8 <= to; from += 8) {
+    const std::uint64_t word = base::words::load(bytes.data() + from);
+    count += std::popcount(base::words::equal_to(word, '\n'));
   }
   return count + std::ranges::count(bytes.substr(from, to - from), '\n');
 }

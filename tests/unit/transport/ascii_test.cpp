@@ -10,8 +10,6 @@ namespace {
 
 constexpr std::size_t two_words_and_more = 19;
 
-bool is_control(int byte) { return byte < 0x20 || byte == 0x7f; }
-
 TEST(Ascii, OnlyLettersOfAsciiLoseTheirCaseWhereverTheyStand) {
   for (int byte = 0; byte < 256; ++byte) {
     const char c = static_cast<char>(byte);
@@ -31,18 +29,6 @@ TEST(Ascii, OnlyLettersOfAsciiLoseTheirCaseWhereverTheyStand) {
 TEST(Ascii, TextsOfDifferentLengthDiffer) {
   EXPECT_FALSE(ascii_iequals("mcp-session-id", "mcp-session-i"));
   EXPECT_TRUE(ascii_iequals("", ""));
-}
-
-TEST(Ascii, AControlIsFoundInEveryByteOfAWordBesideEveryOther) {
-  for (int byte = 0; byte < 256; ++byte) {
-    for (int other : {0x20, 0x7e, 0x80, 0xff}) {
-      for (std::size_t at = 0; at < 8; ++at) {
-        std::string word(8, static_cast<char>(other));
-        word[at] = static_cast<char>(byte);
-        EXPECT_EQ(words::has_control(words::load(word.data())), is_control(byte)) << byte << " at " << at;
-      }
-    }
-  }
 }
 
 }  // namespace

@@ -456,7 +456,7 @@ void reserved_in_versions(const IdsValue& value, const std::vector<SetList>& lis
   const auto names = listed(value);
   if (!std::ranges::all_of(names, is_reserved)) return;
   for (std::size_t i = 0; i < lists.size(); ++i) {
-    if (lists[i].sets.empty())
+    if (lists[i].sets().empty())
       reserved(names.front(), *scope.schemas[i], std::string(scope.schemas[i]->name()), position, scope);
   }
 }
@@ -506,7 +506,7 @@ StandardSets matched_sets(const IdsValue& value, const std::string& position, Sc
   StandardSets out{.sets = {}, .only_standard = false, .by_pattern = true};
   const auto matcher = Matcher::make(value);
   if (!matcher.ok() || !matcher->always_begins_with(reserved_prefixes)) return out;
-  const auto is_empty_list = [](const auto& list) { return list->sets.empty(); };
+  const auto is_empty_list = [](const auto& list) { return list->sets().empty(); };
   for (const auto* sets : scope.schemas) out.sets.push_back(sets_that_match(value, *matcher, *sets, scope.memory));
   out.only_standard = std::ranges::none_of(out.sets, is_empty_list);
   if (!std::ranges::all_of(out.sets, is_empty_list)) return out;
@@ -526,12 +526,12 @@ StandardSets standard_sets(const IdsValue& value, const std::string& position, S
 using Properties = std::vector<std::vector<const PropertyFact*>>;
 
 Candidates property_candidates(const StandardSets& standard) {
-  const auto& first = standard.sets.front()->sets;
+  const auto& first = standard.sets.front()->sets();
   return {"property of " + (first.size() == 1 ? std::string(first.front()->name) : "these standard sets"),
           [&](const SchemaSets&, std::size_t schema, std::string_view name) {
-            return standard.sets[schema]->properties.contains(name);
+            return !standard.sets[schema]->properties(name).empty();
           },
-          [&](const SchemaSets&, std::size_t schema) { return standard.sets[schema]->names; }};
+          [&](const SchemaSets&, std::size_t schema) { return standard.sets[schema]->names(); }};
 }
 
 std::optional<Properties> standard_properties(const IdsValue& name, const StandardSets& standard,
@@ -542,7 +542,7 @@ std::optional<Properties> standard_properties(const IdsValue& name, const Standa
   for (std::size_t i = 0; i < scope.schemas.size(); ++i) {
     auto& facts = out.emplace_back();
     for (const auto& each : (*matched)[i]) {
-      const auto& found = standard.sets[i]->properties.at(each);
+      const auto found = standard.sets[i]->properties(each);
       facts.insert(facts.end(), found.begin(), found.end());
     }
   }
@@ -659,7 +659,7 @@ FacetSets property_sets_of(const StandardSets& standard, const Scope& scope) {
     if (!standard.only_standard || standard.by_pattern)
       entities = scope.schemas[i]->with_properties();
     else
-      for (const auto* set : standard.sets[i]->sets) entities |= scope.schemas[i]->meant_by(*set);
+      for (const auto* set : standard.sets[i]->sets()) entities |= scope.schemas[i]->meant_by(*set);
     out.push_back(entities);
   }
   return out;
@@ -721,12 +721,33 @@ std::string key_of(const SchemaSets& sets, const Restriction& rule) {
 }  // namespace
 
 void SetList::add(const PropertySetFact& set) {
-  sets.push_back(&set);
+  sets_.push_back(&set);
+  if (sets_.size() == 2) index(*sets_.front());
+  if (sets_.size() >= 2) index(set);
+}
+
+void SetList::index(const PropertySetFact& set) {
   for (const auto& each : set.properties) {
-    auto& same = properties[each.name];
-    if (same.empty()) names.push_back(each.name);
+    auto& same = by_name_[each.name];
+    if (same.empty()) names_.push_back(each.name);
     same.push_back(&each);
   }
+}
+
+std::vector<std::string_view> SetList::names() const {
+  if (sets_.size() != 1) return names_;
+  std::vector<std::string_view> out;
+  for (const auto& each : sets_.front()->properties) out.push_back(each.name);
+  return out;
+}
+
+SetList::Properties SetList::properties(std::string_view name) const {
+  if (sets_.size() != 1) {
+    const auto found = by_name_.find(name);
+    return found == by_name_.end() ? Properties{} : found->second;
+  }
+  const auto found = std::ranges::find(sets_.front()->properties, name, &PropertyFact::name);
+  return found == sets_.front()->properties.end() ? Properties{} : Properties{&*found};
 }
 
 std::optional<std::vector<std::string>>* NameMemory::find(std::string_view what, const SchemaSets& sets,

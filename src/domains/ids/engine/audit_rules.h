@@ -63,12 +63,22 @@ void warn_of_logicals(const formats::ids::IdsValue& value, const std::string& po
 // ---- facets (audit_facets.cpp)
 
 // Some standard sets of one schema, and all their properties by name.
-struct SetList {
-  std::vector<const formats::ifc::PropertySetFact*> sets;
-  std::vector<std::string_view> names;  // of properties, each once
-  std::unordered_map<std::string_view, std::vector<const formats::ifc::PropertyFact*>> properties;
+class SetList {
+ public:
+  using Properties = std::vector<const formats::ifc::PropertyFact*>;
 
   void add(const formats::ifc::PropertySetFact& set);
+  const std::vector<const formats::ifc::PropertySetFact*>& sets() const { return sets_; }
+  std::vector<std::string_view> names() const;         // of properties, each once
+  Properties properties(std::string_view name) const;  // one of each set that has it
+
+ private:
+  void index(const formats::ifc::PropertySetFact& set);
+
+  std::vector<const formats::ifc::PropertySetFact*> sets_;
+  // Of two and more sets; one, the common case, is sooner read through.
+  std::vector<std::string_view> names_;
+  std::unordered_map<std::string_view, Properties> by_name_;
 };
 
 // What patterns matched in specifications before: thousands of specifications share a few patterns.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/words.h"
 #include "domains/ids/tools/document_json.h"
 
 namespace ids::tools {
@@ -80,13 +81,18 @@ base::Error no_such(const View& view, const Order& order, std::string_view wante
 
 using Elements = std::vector<std::shared_ptr<const kernel::Element>>;
 
-Elements called(const View& view, const Order& order, const char* member, std::string_view wanted) {
-  Elements found;
+// By identifier, or where no identifier is so, by name.
+Elements called(const View& view, const Order& order, std::string_view wanted) {
+  if (wanted.empty()) return {};
+  Elements identified;
+  Elements named;
   for (const auto& id : order) {
     auto element = view.element(id);
-    if (element && !wanted.empty() && element->body.text(member) == wanted) found.push_back(std::move(element));
+    if (!element) continue;
+    if (element->body.text("identifier") == wanted) identified.push_back(element);
+    if (element->body.text("name") == wanted) named.push_back(std::move(element));
   }
-  return found;
+  return identified.empty() ? named : identified;
 }
 
 // "#2" is the second one: for files in which several go by the same name.
@@ -112,6 +118,9 @@ base::Error ambiguous(const Order& order, const Elements& found, std::string_vie
 
 // XML 1.0, 2.2: what a document can hold. Texts come from JSON, which holds more.
 bool fits_xml(std::string_view text) {
+  namespace words = base::words;
+  const auto unusual = [](std::uint64_t word) { return words::controls(word) | words::beyond_ascii(word); };
+  if (words::find(text, unusual) == text.size()) return true;
   if (text.find("\xEF\xBF\xBE") != text.npos || text.find("\xEF\xBF\xBF") != text.npos) return false;
   return std::ranges::none_of(text, [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -189,8 +198,7 @@ Result<doc::Document> document_of(const View& view) {
 }
 
 Result<KeptSpecification> specification_of(const View& view, const Order& order, std::string_view wanted) {
-  auto found = called(view, order, "identifier", wanted);
-  if (found.empty()) found = called(view, order, "name", wanted);
+  auto found = called(view, order, wanted);
   if (found.empty()) found = at_place(view, order, wanted);
   if (found.empty()) return no_such(view, order, wanted);
   if (found.size() > 1) return ambiguous(order, found, wanted);
