@@ -25,17 +25,23 @@ std::string one_line(std::string_view message) {
   return line;
 }
 
+}  // namespace
+
+void set_level(Level level) { lowest.store(level, std::memory_order_relaxed); }
+
+bool is_told(Level level) { return level >= lowest.load(std::memory_order_relaxed); }
+
+namespace {
+
 // One write(2) per message, so that lines of several threads and processes do not mix.
 void write(Level level, std::string_view shown_as, std::string_view message) {
-  if (level < lowest.load(std::memory_order_relaxed)) return;
+  if (!is_told(level)) return;
   std::string line = iso8601(system_clock().unix_ms());
   line.append(" ").append(shown_as).append(": ").append(one_line(message)).append("\n");
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
 }
 
 }  // namespace
-
-void set_level(Level level) { lowest.store(level, std::memory_order_relaxed); }
 
 bool set_level(std::string_view name) {
   static constexpr std::array<std::pair<std::string_view, Level>, 6> names{{{"debug", Level::debug},

@@ -11,6 +11,7 @@ namespace base::log {
 enum class Level : std::uint8_t { debug, info, warn, error, off };
 
 void set_level(Level level);
+bool is_told(Level level);  // for messages that cost something to make
 // "debug", "info", "warning"/"warn", "error", "off", any case; false if it is none of them.
 bool set_level(std::string_view name);
 void debug(std::string_view message);

@@ -57,8 +57,8 @@ inline std::uint64_t load_rest(std::string_view text, std::size_t at) {
   return word;
 }
 
-// The place of the first byte that `marks` marks with 0x80, or the size. Blanks must not be marked; later bytes need not
-// be marked rightly.
+// The place of the first byte that `marks` marks with 0x80, or the size. Blanks must not be marked; later bytes need
+// not be marked rightly.
 template <class Marks>
 std::size_t find(std::string_view text, const Marks& marks) {
   std::size_t at = 0;

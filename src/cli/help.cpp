@@ -29,7 +29,8 @@ Files:
 
 Environment:
   LINTEL_ROOTS               directories tools may touch, separated by ':'
-  LINTEL_LOG_LEVEL           debug, info, warning, error, off (also IDS_LOG_LEVEL)
+  LINTEL_LOG_LEVEL           debug (tells how long each call took), info, warning,
+                             error, off (also IDS_LOG_LEVEL)
   LINTEL_WORKSPACE_TIMEOUT   seconds until an idle workspace is closed (also IDS_SESSION_TIMEOUT)
   NO_COLOR                   no colours on the terminal)";
 

@@ -2,6 +2,7 @@
 #include "kernel/core.h"
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <future>
 #include <map>
@@ -230,6 +231,7 @@ Core::Task Core::signing_of(Workspace& workspace, const Settled& settled) {
 void Core::submit(std::shared_ptr<Workspace> workspace, std::string event_id, Transaction work, Kernel::Done done,
                   Order order) {
   auto settled = std::make_shared<Settled>();
+  const auto planned = std::chrono::steady_clock::now();
   store::Writer::Work piece;
   piece.file = workspace->file;
   piece.event_id = std::move(event_id);
@@ -242,9 +244,11 @@ void Core::submit(std::shared_ptr<Workspace> workspace, std::string event_id, Tr
   piece.lost = [workspace] {
     if (!workspace->load().ok()) workspace->must_reload = true;
   };
-  piece.done = [this, workspace, settled, done = std::move(done)](Result<void> stored) mutable {
+  piece.done = [this, workspace, settled, planned, done = std::move(done)](Result<void> stored) mutable {
+    const auto storing = std::chrono::steady_clock::now() - planned;
     Task signing = stored.ok() ? signing_of(*workspace, *settled) : nullptr;
     Result<Outcome> outcome = stored.ok() ? settle(workspace, std::move(*settled)) : std::move(stored).error();
+    if (outcome.ok()) outcome->storing = storing;
     // Whoever learns the answer may close the workspace at once.
     workspace.reset();
     answer(std::move(done), std::move(outcome), std::move(signing));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -160,6 +161,7 @@ struct Outcome {
   std::string workspace;        // the handle
   std::int64_t revision = 0;
   std::int64_t time_ms = 0;
+  std::chrono::nanoseconds storing{};  // from when it was planned until it was durable
   Audit audit;
 };
 

@@ -142,8 +142,8 @@ class Workspaces {
   // What a key was found to mean. Saves deriving the handle, and making an empty workspace, for every call.
   struct Known {
     std::string handle;
-    std::string path;  // empty: in memory
-    Shared unwritten;  // while there is no file
+    std::string path;            // empty: in memory
+    Shared unwritten;            // while there is no file
     std::int64_t looked_ms = 0;  // when there was none
   };
 

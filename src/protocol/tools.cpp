@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <chrono>
+#include <string>
 #include <utility>
 
+#include "base/log.h"
 #include "base/text.h"
 #include "protocol/core.h"
 
@@ -166,9 +169,26 @@ void Core::run_tool(const RequestPtr& request, tool::Invocation&& invocation) {
                   [request](tool::Reply reply) { request->core->tool_replied(request, std::move(reply)); });
 }
 
+namespace {
+
+// The disk apart: what it takes says little about the call.
+void tell_time(const Request& request, std::chrono::nanoseconds storing) {
+  const auto micros = [](std::chrono::nanoseconds time) {
+    return std::to_string(std::chrono::duration_cast<std::chrono::microseconds>(time).count()) + " µs";
+  };
+  const auto took = std::chrono::steady_clock::now() - request.received;
+  std::string line = request.listed->tool->spec.name + " took " + micros(took - storing);
+  if (storing.count() > 0) line += ", and " + micros(storing) + " to be stored";
+  base::log::debug(line);
+}
+
+}  // namespace
+
 void Core::tool_replied(const RequestPtr& request, tool::Reply reply) {
   if (const auto* answer = std::get_if<tool::Answer>(&reply)) {
-    return request->succeed(tool_result_members(*answer, request->revision), &answer->meta);
+    request->succeed(tool_result_members(*answer, request->revision), &answer->meta);
+    if (base::log::is_told(base::log::Level::debug)) tell_time(*request, answer->storing);
+    return;
   }
   if (auto* error = std::get_if<tool::RpcError>(&reply)) {
     const int status = request->modern() && error->code == code::missing_capability ? 400 : 200;

@@ -172,6 +172,7 @@ Answer shape_outcome(Shape shape, const kernel::Outcome& outcome) {
       break;
   }
   answer.meta = Json::object({{"lintel/audit", audit_json(outcome.audit)}});
+  answer.storing = outcome.storing;
   return answer;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -96,6 +97,7 @@ struct Answer {
   bool structured_too = true;
   bool is_error = false;
   Json meta = {};
+  std::chrono::nanoseconds storing{};  // see kernel::Outcome
 };
 
 // A JSON-RPC error instead of a result: conformance fixtures only.

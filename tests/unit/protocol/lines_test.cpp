@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A client over lines, in every revision.
+#include <gmock/gmock.h>
+
+#include "base/log.h"
 #include "unit/protocol/rig.h"
 
 namespace {
@@ -68,6 +71,24 @@ TEST_F(LinesTest, ToolsAnswerInBothFormsSince20250618) {
   EXPECT_EQ(result.at("content").as_array()[0].text("text"), R"({"text":"hi \"there\""})");
   EXPECT_EQ(result.find("isError"), nullptr);
   EXPECT_EQ(result.find("resultType"), nullptr);
+}
+
+TEST(LinesAtDebugLevel, ALineTellsHowLongACallTookAndHowLongTheDisk) {
+  testing::internal::CaptureStderr();
+  base::log::set_level("debug");
+  {
+    World world;
+    LineClient client(world);
+    client.initialize("2025-11-25");
+    client.ask(echo("5"));
+    client.ask(R"({"jsonrpc":"2.0","id":6,"method":"tools/call",)"
+               R"("params":{"name":"sample_create",)"
+               R"("arguments":{"category":"wall","reasoning":"a test","dry_run":false}}})");
+  }  // the line comes after the answer
+  base::log::set_level("info");
+  const std::string told = testing::internal::GetCapturedStderr();
+  EXPECT_THAT(told, testing::ContainsRegex("debug: echo took [0-9]+ µs\n"));
+  EXPECT_THAT(told, testing::ContainsRegex("debug: sample_create took [0-9]+ µs, and [0-9]+ µs to be stored\n"));
 }
 
 TEST_F(LinesTest, OlderClientsGetTextAlone) {
