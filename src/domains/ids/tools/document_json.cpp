@@ -222,7 +222,7 @@ Result<doc::Extra> extra_from_json(const Json& json, const std::string& path) {
 // The members of one object, each asked for by name; what nobody asked for is an error at the end.
 class Members {
  public:
-  Members(const Json& json, std::string path) : json_(json), path_(std::move(path)) {}
+  Members(const Json& json, std::string path) : json_(json), path_(std::move(path)) { known_.reserve(16); }
 
   Result<void> need_object() const {
     if (json_.is_object()) return {};
@@ -250,6 +250,7 @@ class Members {
   Result<std::optional<doc::IdsValue>> value(std::initializer_list<std::string_view> names) {
     const Json* found = find(names);
     if (found == nullptr) return std::optional<doc::IdsValue>();
+    if (found->is_string()) return std::optional<doc::IdsValue>(found->as_string());  // needs no path
     auto value = TRY(value_from_json(*found, at(*names.begin())));
     return std::optional<doc::IdsValue>(std::move(value));
   }
@@ -399,6 +400,7 @@ Result<doc::MaterialFacet> material_from_json(Members& members) {
 Result<std::vector<doc::Facet>> facets_from_json(const Json& json, const std::string& path) {
   if (!json.is_array()) return fail(Code::wrong_type, "Expected a list of facets.", path);
   std::vector<doc::Facet> out;
+  out.reserve(json.size() + 1);  // one more is often added
   for (std::size_t i = 0; i < json.size(); ++i) {
     out.push_back(TRY(facet_from_json(json.as_array()[i], path + "[" + std::to_string(i) + "]")));
   }
