@@ -65,8 +65,7 @@ std::vector<std::string> touched_ids(const Applied* applied) {
 // The branch after the event: as applied, or copied for a new branch, or as it was.
 Branch next_branch(Entry& entry, const Snapshot& head) {
   if (entry.applied != nullptr) {
-    stamp(*entry.applied, entry.event.seq);
-    return entry.applied->next;
+    return landed(head.branches.at(entry.event.branch), *entry.applied, entry.event.seq);
   }
   if (entry.new_branch == nullptr) return head.branches.at(entry.event.branch);
   Branch next = *entry.new_branch;

@@ -60,7 +60,8 @@ Result<Branch> branch_at(const store::WorkspaceFile& file, const std::string& na
       if (row.seq <= revision) break;
       const Event event = TRY(event_from_bytes(row.bytes));
       const std::vector<Op> ops = TRY(ops_of(branch, event.inverse));
-      branch = TRY(apply(branch, ops, revision)).next;
+      Applied applied = TRY(apply_ops(branch, ops));
+      branch = landed(std::move(branch), applied, revision);
     }
   }
   branch.revision = revision;

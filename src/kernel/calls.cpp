@@ -105,8 +105,8 @@ Result<void> refresh(Core& core, const Request& request, Draft& draft, const Sna
     draft = TRY(draft_change(core, request, std::make_shared<const Snapshot>(head)));
     return {};
   }
-  if (rebase(draft.applied, *branch, head.seq + 1)) return {};
-  draft.applied = TRY(apply(*branch, draft.change.ops, head.seq + 1));
+  if (holds_later(draft.applied)) return {};
+  draft.applied = TRY(apply_ops(*branch, draft.change.ops));
   draft.texts = TRY(texts_of(draft.applied.steps, draft.applied.touched));
   return {};
 }

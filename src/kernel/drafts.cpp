@@ -90,9 +90,9 @@ Result<void> check_hidden(const View& view, const std::vector<Op>& ops) {
 }
 
 // What would be left without its host may be hidden too: then it is not named.
-Result<Applied> apply_seen(const View& view, const Branch& branch, const std::vector<Op>& ops, std::int64_t revision) {
+Result<Applied> apply_seen(const View& view, const Branch& branch, const std::vector<Op>& ops) {
   TRY(check_hidden(view, ops));
-  Result<Applied> applied = apply(branch, ops, revision);
+  Result<Applied> applied = apply_ops(branch, ops);
   if (applied.ok() || applied.error().code != Code::host_missing || !view.hides_some()) return applied;
   return fail(Code::host_missing, "the change leaves something without the element it refers to", applied.error().path,
               "What refers to it may be something that this caller may not READ.");
@@ -104,7 +104,7 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
   const View view = view_of(core, call, request.workspace, overlay.snapshot, request.id);
   Draft draft;
   draft.change = TRY(request.plan(view));
-  draft.applied = TRY(apply_seen(view, overlay.snapshot->branches.at(call.branch), draft.change.ops, base.seq + 1));
+  draft.applied = TRY(apply_seen(view, overlay.snapshot->branches.at(call.branch), draft.change.ops));
   draft.base_revision = branch->revision;
   draft.base_head = base.head;
   note_reads(draft, view.reads(), *branch);

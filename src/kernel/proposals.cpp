@@ -103,9 +103,10 @@ std::vector<std::string> written_by(const std::vector<Step>& steps) {
 bool lay(Branch& branch, const std::vector<Step>& steps) {
   const auto ops = ops_of(branch, steps);
   if (!ops.ok()) return false;
-  auto applied = apply(branch, *ops, branch.revision);
+  auto applied = apply_ops(branch, *ops);
   if (!applied.ok()) return false;
-  branch = std::move(applied->next);
+  const std::int64_t revision = branch.revision;
+  branch = landed(std::move(branch), *applied, revision);
   return true;
 }
 

@@ -99,10 +99,10 @@ Result<bool> unmoved(store::WorkspaceFile& file, const Pending& pending, const S
   return sets_unmoved(file, pending, branch);
 }
 
-Result<Applied> apply_stored(const Branch& branch, const Pending& pending, std::int64_t seq) {
+Result<Applied> apply_stored(const Branch& branch, const Pending& pending) {
   std::vector<Step> steps = TRY(steps_from_json(pending.steps));
   const std::vector<Op> ops = TRY(ops_of(branch, steps));
-  Applied applied = TRY(apply(branch, ops, seq));
+  Applied applied = TRY(apply_ops(branch, ops));
   applied.steps = std::move(steps);  // exactly what was previewed
   return applied;
 }
@@ -116,7 +116,7 @@ Result<Recheck> recheck(Core& core, const Workspace& workspace, store::Workspace
   if (std::optional<Error> gone = TRY(check_predecessors(file, pending))) return ends("stale", *std::move(gone));
   if (!TRY(unmoved(file, pending, head, branch->second)))
     return ends("stale", stale(pending, "what it rests on was changed since"));
-  Result<Applied> applied = apply_stored(branch->second, pending, head.seq + 1);
+  Result<Applied> applied = apply_stored(branch->second, pending);
   if (!applied.ok()) return ends("stale", stale(pending, applied.error().message));
   Result<void> allowed = admit_touched(core, pending.requester, pending.toolset, pending.branch, applied->touched);
   if (!allowed.ok()) return ends("denied", std::move(allowed).error());

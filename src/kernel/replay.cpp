@@ -29,7 +29,8 @@ Result<void> replay(Branches& branches, const store::EventRow& row, const Event&
   Branch& branch = branches.at(event.branch);
   if (!event.steps.empty()) {
     const std::vector<Op> ops = TRY(ops_of(branch, event.steps));
-    branch = TRY(apply(branch, ops, event.seq)).next;
+    Applied applied = TRY(apply_ops(branch, ops));
+    branch = landed(std::move(branch), applied, event.seq);
   }
   branch.head = row.hash;
   branch.revision = event.revision;

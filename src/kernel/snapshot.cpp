@@ -135,17 +135,8 @@ Result<StateSum::Limbs> weight_of(const Element& element, const Json& stored) {
   return StateSum::weigh(element.id, TRY(base::canonical_json(stored)));
 }
 
-void restamp(Applied& applied, Op& op, std::int64_t revision) {
-  if (op.after->revision != revision) {
-    auto stamped = std::make_shared<Element>(*op.after);
-    stamped->revision = revision;
-    op.after = std::move(stamped);
-  }
-  applied.next.elements.put(op.id, op.after);
-}
-
-// Writes one course into the branch and the record of what was applied.
-Result<void> write(Applied& out, Course& course, std::int64_t revision) {
+// Writes one course into the record of what was applied.
+Result<void> write(Applied& out, Course& course) {
   std::optional<Json> before;
   std::optional<Json> after;
   StateSum::Limbs weight{};
@@ -164,18 +155,11 @@ Result<void> write(Applied& out, Course& course, std::int64_t revision) {
   touch(out.touched, course);
   out.facts.push_back({std::string(fact_of(course)), course.id});
 
-  Op op{course.after ? Op::What::put : Op::What::remove, course.id};
-  if (course.after) {
-    auto written = std::make_shared<Element>(*course.after);
-    written->revision = revision;
-    written->weight = weight;
-    op.after = std::move(written);
-    out.next.elements.put(course.id, op.after);
-  } else {
-    out.next.elements.erase(course.id);
-  }
+  auto written = course.after ? std::make_shared<Element>(*course.after) : nullptr;
+  if (written) written->weight = weight;
+  out.ops.push_back({written ? Op::What::put : Op::What::remove, course.id, written});
+  out.written.push_back(std::move(written));
   out.stored.push_back(after ? after->dump() : std::string());
-  out.ops.push_back(std::move(op));
   return {};
 }
 
@@ -194,7 +178,15 @@ Result<void> check_id(const std::string& id) {
 }
 
 // Every reference of what was written leads somewhere, and nothing refers to what was removed.
-Result<void> check_references(const Applied& out) {
+Result<void> check_references(const Branch& branch, const Applied& out) {
+  const auto matters = [](const Op& op) { return op.what == Op::What::remove || !op.after->refs.empty(); };
+  if (std::ranges::none_of(out.ops, matters)) return {};
+  std::unordered_map<std::string_view, Op::What> done;
+  for (const Op& op : out.ops) done.emplace(op.id, op.what);
+  const auto is_there = [&](const std::string& id) {
+    const auto found = done.find(id);
+    return found == done.end() ? branch.elements.find(id) != nullptr : found->second == Op::What::put;
+  };
   std::map<std::string, std::vector<std::string>, std::less<>> orphans;
   for (const Op& op : out.ops) {
     if (op.what == Op::What::remove) {
@@ -202,12 +194,13 @@ Result<void> check_references(const Applied& out) {
       continue;
     }
     for (const std::string& host : op.after->refs) {
-      if (out.next.elements.find(host)) continue;
+      if (is_there(host)) continue;
       return fail(Code::host_missing, op.id + " refers to " + host + ", which is not there", op.id);
     }
   }
   if (orphans.empty()) return {};
-  for (const auto& [id, element] : out.next.elements.sorted()) {
+  for (const auto& [id, element] : branch.elements.sorted()) {
+    if (done.contains(id)) continue;
     for (const std::string& host : element->refs) {
       if (const auto orphan = orphans.find(host); orphan != orphans.end()) orphan->second.push_back(id);
     }
@@ -244,39 +237,36 @@ std::int64_t revision_of(const Branch& branch, std::string_view key) {
   return (std::ssize(all) << 32) + newest;
 }
 
-Result<Applied> apply(const Branch& branch, const std::vector<Op>& ops, std::int64_t revision) {
+Result<Applied> apply_ops(const Branch& branch, const std::vector<Op>& ops) {
   for (const Op& op : ops) TRY(check_id(op.id));
   std::vector<Course> courses = TRY(follow(branch, ops));
   Applied out;
-  out.next = branch;
   for (Course& course : courses) {
     const bool both = course.before && course.after;
     if (course.before == course.after || (both && *course.before == *course.after)) continue;
-    TRY(write(out, course, revision));
+    TRY(write(out, course));
   }
-  TRY(check_references(out));
-  out.next.sum += out.difference;
-  if (!out.ops.empty()) out.next.revision = revision;
+  TRY(check_references(branch, out));
   return out;
 }
 
 // NB: a new reference to what is removed here is no element that the plan read.
-bool rebase(Applied& applied, const Branch& branch, std::int64_t revision) {
-  const auto removes = [](const Op& op) { return op.what == Op::What::remove; };
-  if (std::ranges::any_of(applied.ops, removes)) return false;
-  applied.next = branch;
-  applied.next.sum += applied.difference;
-  for (Op& op : applied.ops) restamp(applied, op, revision);
-  if (!applied.ops.empty()) applied.next.revision = revision;
-  return true;
+bool holds_later(const Applied& applied) {
+  return std::ranges::none_of(applied.ops, [](const Op& op) { return op.what == Op::What::remove; });
 }
 
-void stamp(Applied& applied, std::int64_t revision) {
-  if (applied.ops.empty() || applied.next.revision == revision) return;
-  applied.next.revision = revision;
-  for (Op& op : applied.ops) {
-    if (op.what == Op::What::put) restamp(applied, op, revision);
+Branch landed(Branch branch, Applied& applied, std::int64_t revision) {
+  for (std::size_t i = 0; i < applied.ops.size(); ++i) {
+    if (const auto& element = applied.written[i]) {
+      element->revision = revision;
+      branch.elements.put(applied.ops[i].id, element);
+    } else {
+      branch.elements.erase(applied.ops[i].id);
+    }
   }
+  branch.sum += applied.difference;
+  if (!applied.ops.empty()) branch.revision = revision;
+  return branch;
 }
 
 Result<std::vector<Op>> ops_of(const Branch& branch, const std::vector<Step>& steps) {

@@ -58,25 +58,25 @@ bool is_referrers_key(std::string_view key);
 // that changes whenever one comes, goes or is written.
 std::int64_t revision_of(const Branch& branch, std::string_view key);
 
+// What operations come to on a branch, which they leave as it is. It lands once; until then its elements have no revision.
 struct Applied {
-  Branch next;
-  std::vector<Op> ops;              // one per element that changed
-  std::vector<std::string> stored;  // for each op the element's JSON as it is stored; empty: removed
+  std::vector<Op> ops;                            // one per element that changed
+  std::vector<std::shared_ptr<Element>> written;  // for each op the element, as in `after`; null: removed
+  std::vector<std::string> stored;                // for each op its JSON as it is stored; empty: removed
   std::vector<Step> steps;          // what the event stores
   Touched touched;
   std::vector<Fact> facts;  // element.created, element.modified, element.deleted, in order
   StateSum difference;      // what it adds to the branch's sum
 };
 
-// Applies operations to a branch; pure. Refuses to remove what is not there (not_found), to leave a
-// reference to an element that is not there (host_missing, naming who refers), and puts that change
-// nothing are dropped. `revision` becomes that of what was written.
-Result<Applied> apply(const Branch& branch, const std::vector<Op>& ops, std::int64_t revision);
-// Gives what was applied another revision: the sequence number is known only at the commit.
-void stamp(Applied& applied, std::int64_t revision);
-// Puts what was applied to an earlier moment of a branch onto this one. The caller has made sure that
-// nothing it read or writes differs. False: that is not enough, it must be applied anew.
-bool rebase(Applied& applied, const Branch& branch, std::int64_t revision);
+// Works out what operations do to a branch; pure. Refuses to remove what is not there (not_found), to leave a
+// reference to an element that is not there (host_missing, naming who refers), and puts that change nothing are dropped.
+Result<Applied> apply_ops(const Branch& branch, const std::vector<Op>& ops);
+// Whether what was applied to one moment of a branch holds at a later one, in which nothing that it read or writes
+// differs. False: it must be applied anew.
+bool holds_later(const Applied& applied);
+// The branch with what was applied to it, or to an earlier moment if that holds. What was written gets the revision.
+Branch landed(Branch branch, Applied& applied, std::int64_t revision);
 // The operations that stored steps amount to on this branch; Code::stale where an old value is not there.
 Result<std::vector<Op>> ops_of(const Branch& branch, const std::vector<Step>& steps);
 

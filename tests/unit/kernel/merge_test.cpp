@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "unit/kernel/after.h"
 #include "unit/kernel/random_branch.h"
 
 namespace kernel {
@@ -14,7 +15,7 @@ Branch branch(std::string_view text) {
   Change change;
   const Json elements = base::parse_json(text).value();
   for (const auto& [id, stored] : elements.as_object()) change.put(element_from_json(id, stored).value());
-  return apply(Branch{}, change.ops, 1).value().next;
+  return after(Branch{}, change.ops, 1);
 }
 
 std::string text(const Branch& branch) {
@@ -37,7 +38,7 @@ std::string shown(const std::vector<Conflict>& conflicts) {
 Branch merged(const Branch& base, const Branch& ours, const Branch& theirs, const std::vector<Resolution>& by = {}) {
   const Merged result = merge(base, ours, theirs, by);
   EXPECT_EQ(shown(result.conflicts), "");
-  return apply(ours, result.ops, 9).value().next;
+  return after(ours, result.ops, 9);
 }
 
 const char* const one_wall = R"({"W1":{"category":"wall","body":{"height":3000,"name":"north"}}})";
@@ -258,7 +259,7 @@ RC_GTEST_PROP(MergeProperty, EveryConflictCanBeSettled, ()) {
   std::vector<Resolution> resolutions;
   const Merged result = settled(f, *rc::gen::element<std::string>("ours", "theirs"), resolutions);
   RC_ASSERT(result.conflicts.empty());
-  RC_ASSERT(apply(f.ours, result.ops, 99).ok());
+  RC_ASSERT(apply_ops(f.ours, result.ops).ok());
 }
 
 RC_GTEST_PROP(MergeProperty, WhatOnlyOneSideWroteIsInTheResult, ()) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernel/snapshot.h"
+#include "unit/kernel/after.h"
 #include "unit/kernel/random_json.h"
 
 // Random small branches for property tests: up to six elements that refer to each other, always
@@ -59,7 +60,7 @@ inline rc::Gen<std::vector<Op>> ops(const Branch& branch) {
 }
 
 inline Branch changed(const Branch& branch, const std::vector<Op>& list) {
-  return kernel::apply(branch, list, branch.revision + 1).value().next;
+  return kernel::after(branch, list, branch.revision + 1);
 }
 
 }  // namespace random_branch

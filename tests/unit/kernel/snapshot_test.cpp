@@ -9,6 +9,7 @@
 
 #include "kernel/event.h"
 #include "kernel/view.h"
+#include "unit/kernel/after.h"
 #include "unit/kernel/random_branch.h"
 #include "unit/kernel/random_json.h"
 
@@ -25,23 +26,28 @@ Element wall(const std::string& id, Json body = 1) {
 
 Change& operator<<(Change& change, Element element) { return change.put(std::move(element)); }
 
-Applied applied(const Branch& branch, const Change& change, std::int64_t revision = 1) {
-  auto result = apply(branch, change.ops, revision);
+struct Done : Applied {
+  Branch next;
+};
+
+Done applied(const Branch& branch, const Change& change, std::int64_t revision = 1) {
+  auto result = apply_ops(branch, change.ops);
   EXPECT_TRUE(result.ok()) << result.error().message;
-  return *std::move(result);
+  Branch next = landed(branch, *result, revision);
+  return {*std::move(result), std::move(next)};
 }
 
 TEST(Apply, RecordsWhatChangedInOrder) {
   Change first;
   first << wall("a") << wall("b");
-  const Applied one = applied({}, first);
+  const Done one = applied({}, first);
   EXPECT_EQ(one.facts, (std::vector<Fact>{{"element.created", "a"}, {"element.created", "b"}}));
   EXPECT_EQ(one.next.revision, 1);
   EXPECT_EQ(one.next.elements.find("a")->revision, 1);
 
   Change second;
   second.remove("a") << wall("b", 2);
-  const Applied two = applied(one.next, second, 2);
+  const Done two = applied(one.next, second, 2);
   EXPECT_EQ(two.facts, (std::vector<Fact>{{"element.deleted", "a"}, {"element.modified", "b"}}));
   EXPECT_EQ(two.steps.front().old_value.at("body"), Json(1));
   EXPECT_EQ(two.touched.items.front().needs, Permission::remove);
@@ -51,8 +57,8 @@ TEST(Apply, RecordsWhatChangedInOrder) {
 TEST(Apply, DropsWhatChangesNothing) {
   Change change;
   change << wall("a");
-  const Applied one = applied({}, change);
-  const Applied again = applied(one.next, change, 2);
+  const Done one = applied({}, change);
+  const Done again = applied(one.next, change, 2);
   EXPECT_TRUE(again.ops.empty());
   EXPECT_EQ(again.next.revision, 1);
   Change come_and_go;
@@ -64,7 +70,7 @@ TEST(Apply, DropsWhatChangesNothing) {
 TEST(Apply, RefusesToRemoveWhatIsNotThere) {
   Change change;
   change.remove("nobody");
-  EXPECT_EQ(apply({}, change.ops, 1).error().code, Code::not_found);
+  EXPECT_EQ(apply_ops({}, change.ops).error().code, Code::not_found);
 }
 
 TEST(Apply, AHostMayGoTogetherWithItsGuests) {
@@ -72,10 +78,10 @@ TEST(Apply, AHostMayGoTogetherWithItsGuests) {
   door.refs = {"host"};
   Change first;
   first << door << wall("host");  // in any order
-  const Applied one = applied({}, first);
+  const Done one = applied({}, first);
   Change only_host;
   only_host.remove("host");
-  EXPECT_EQ(apply(one.next, only_host.ops, 2).error().code, Code::host_missing);
+  EXPECT_EQ(apply_ops(one.next, only_host.ops).error().code, Code::host_missing);
   only_host.remove("door");
   EXPECT_EQ(applied(one.next, only_host, 2).next.elements.size(), 0U);
 }
@@ -88,7 +94,7 @@ TEST(Apply, AnElementCannotSlipOutOfItsCategory) {
   column.levels = {"L2"};
   Change second;
   second << column;
-  const Applied two = applied(applied({}, first).next, second, 2);
+  const Done two = applied(applied({}, first).next, second, 2);
   ASSERT_EQ(two.touched.items.size(), 2U);
   EXPECT_EQ(two.touched.items[0].category, "column");
   EXPECT_EQ(two.touched.items[1].category, "wall");
@@ -113,33 +119,35 @@ TEST(StateSum, IsTheSameOnEveryWay) {
 // Steps say all there is to say: replayed on the branch before, they give the branch after.
 RC_GTEST_PROP(ApplyProperty, StepsRebuildTheState, ()) {
   const Branch before = applied({}, Change{*random_branch::ops({}), {}, {}, {}, {}, {}, {}, {}, false}).next;
-  const Applied done = applied(before, Change{*random_branch::ops(before), {}, {}, {}, {}, {}, {}, {}, false}, 2);
+  const Done done = applied(before, Change{*random_branch::ops(before), {}, {}, {}, {}, {}, {}, {}, false}, 2);
   const auto forth = ops_of(before, done.steps);
   RC_ASSERT(forth.ok());
-  RC_ASSERT(apply(before, *forth, 2)->next.sum == done.next.sum);
+  RC_ASSERT(after(before, *forth, 2).sum == done.next.sum);
   const auto back = ops_of(done.next, invert(done.steps));
   RC_ASSERT(back.ok());
-  RC_ASSERT(apply(done.next, *back, 3)->next.sum == before.sum);
+  RC_ASSERT(after(done.next, *back, 3).sum == before.sum);
 }
 
 // What was planned on an earlier moment of a branch lands on a later one as if it were planned there,
 // as long as nothing it writes or rests on differs.
-RC_GTEST_PROP(Rebase, IsTheSameAsApplyingAnew, ()) {
-  const Branch base = apply({}, *random_branch::ops({}), 1)->next;
+RC_GTEST_PROP(Landed, OnALaterMomentIsTheSameAsApplyingAnew, ()) {
+  const Branch base = after({}, *random_branch::ops({}), 1);
   Change meanwhile;
   meanwhile << wall("other", testing_json::value_of_depth(2));
   const Branch moved = applied(base, meanwhile, 2).next;
   const auto ops = *random_branch::ops(base);
-  Applied planned = *apply(base, ops, 2);
-  const Applied anew = *apply(moved, ops, 3);
+  Applied planned = *apply_ops(base, ops);
+  Applied anew = *apply_ops(moved, ops);
   const bool removes = std::ranges::any_of(planned.ops, [](const Op& op) { return op.what == Op::What::remove; });
-  RC_ASSERT(rebase(planned, moved, 3) == !removes);
+  RC_ASSERT(holds_later(planned) == !removes);
   if (removes) return;
-  RC_ASSERT(planned.next.sum == anew.next.sum);
-  RC_ASSERT(planned.next.revision == anew.next.revision);
+  const Branch on_top = landed(moved, planned, 3);
+  const Branch from_new = landed(moved, anew, 3);
+  RC_ASSERT(on_top.sum == from_new.sum);
+  RC_ASSERT(on_top.revision == from_new.revision);
   RC_ASSERT(planned.stored == anew.stored);
-  const auto here = planned.next.elements.sorted();
-  const auto there = anew.next.elements.sorted();
+  const auto here = on_top.elements.sorted();
+  const auto there = from_new.elements.sorted();
   RC_ASSERT(here.size() == there.size());
   for (std::size_t i = 0; i < here.size(); ++i) {
     RC_ASSERT(*here[i].second == *there[i].second);

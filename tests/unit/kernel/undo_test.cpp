@@ -57,7 +57,7 @@ class History {
  private:
   Event append(const std::vector<Op>& ops, const Principal& by, std::string undo_of, std::string redo_of) {
     const auto seq = static_cast<std::int64_t>(log_.size()) + 1;
-    auto applied = apply(branch_, ops, seq).value();
+    auto applied = apply_ops(branch_, ops).value();
     Event event;
     event.seq = seq;
     event.id = "ev-" + std::to_string(seq);
@@ -67,7 +67,7 @@ class History {
     event.inverse = invert(applied.steps);
     event.undo_of = std::move(undo_of);
     event.redo_of = std::move(redo_of);
-    branch_ = applied.next;
+    branch_ = landed(branch_, applied, seq);
     log_.push_back(event);
     return event;
   }
