@@ -141,13 +141,15 @@ void add_approvals(CLI::App& app, Commands& c, const Fill& fill) {
 }
 
 void add_policy(CLI::App& app, Commands& c) {
-  auto* command = app.add_subcommand("policy", "Show, check and explain who may do what");
+  auto* command = app.add_subcommand("policy", "Show, check, reload and explain who may do what");
   command->require_subcommand(1);
   auto* show = command->add_subcommand("show", "Print the policy in force");
   show->callback([&c] { c.chosen = [&c] { return policy_show(c.policy); }; });
   auto* check = command->add_subcommand("check", "Check a policy file");
   check->callback([&c] { c.chosen = [&c] { return policy_check(c.policy); }; });
-  for (auto* one : {show, check}) one->add_option("file", c.policy.file, "The file; default: the one in force");
+  auto* reload = command->add_subcommand("reload", "Make running servers read it again, at a terminal with your key");
+  reload->callback([&c] { c.chosen = [&c] { return policy_reload(c.policy); }; });
+  for (auto* one : {show, check, reload}) one->add_option("file", c.policy.file, "The file; default: the one in force");
   auto* explain = command->add_subcommand("explain", "Say why something is allowed or refused, and by which line");
   explain->add_option("--policy", c.policy.file, "The policy file");
   explain->add_option("--principal", c.policy.principal, "agent:NAME, agent:UUID, human:NAME or human:UUID");

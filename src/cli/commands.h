@@ -71,6 +71,7 @@ struct PolicyOptions {
 };
 int policy_show(const PolicyOptions& options);
 int policy_check(const PolicyOptions& options);
+int policy_reload(const PolicyOptions& options);
 int policy_explain(const PolicyOptions& options);
 
 struct LogOptions {

@@ -17,7 +17,7 @@ _lintel() {
       call) if [ "$COMP_CWORD" -eq 2 ]; then list="$(lintel tools all --names 2>/dev/null)"; else list="--workspace --as-human --root --policy --idempotency-key --help"; fi ;;
       tools) list="all --markdown --json --names --read-only --help" ;;
       approvals) list="init add list show approve reject --help" ;;
-      policy) list="show check explain --help" ;;
+      policy) list="show check reload explain --help" ;;
       log) list="verify show export redact --help" ;;
       floorplan) if [ "$COMP_CWORD" -eq 2 ]; then list="render check format watch --help"; else list="$(compgen -f -- "$word")"; fi ;;
       ids) if [ "$COMP_CWORD" -eq 2 ]; then list="check audit diff new --help"; else list="$(compgen -f -- "$word")"; fi ;;
@@ -40,7 +40,7 @@ _lintel() {
   case "$words[2]" in
     call) compadd $(lintel tools all --names 2>/dev/null) ;;
     approvals) compadd init add list show approve reject ;;
-    policy) compadd show check explain ;;
+    policy) compadd show check reload explain ;;
     log) compadd verify show export redact ;;
     install) compadd -- --client --yes --print --config ;;
     serve) compadd -- --http --sse --tools --exclude-tools --read-only --root --policy --allowed-host --log-level ;;
@@ -56,7 +56,7 @@ complete -c lintel -f
 complete -c lintel -n __fish_use_subcommand -a "serve call tools approvals policy log floorplan ids doctor install completion"
 complete -c lintel -n "__fish_seen_subcommand_from call" -a "(lintel tools all --names 2>/dev/null)"
 complete -c lintel -n "__fish_seen_subcommand_from approvals" -a "init add list show approve reject"
-complete -c lintel -n "__fish_seen_subcommand_from policy" -a "show check explain"
+complete -c lintel -n "__fish_seen_subcommand_from policy" -a "show check reload explain"
 complete -c lintel -n "__fish_seen_subcommand_from log" -a "verify show export redact"
 complete -c lintel -n "__fish_seen_subcommand_from completion" -a "bash zsh fish"
 complete -c lintel -n "__fish_seen_subcommand_from serve" -l http -l sse -l tools -l exclude-tools -l read-only -l root -l policy

@@ -196,6 +196,10 @@ void Control::handle(const Json& request, Reply reply) {
   if (op == "show") return show_log(request, reply);
   if (op == "export") return export_log(request, reply);
   if (op == "redact") return redact(request, reply);
+  if (op == "reload_policy") {
+    const auto reloaded = reload_policy(request);
+    return reply(reloaded.ok() ? success(*reloaded) : failure(reloaded.error()));
+  }
   reply(failure(fail(Code::unknown_name, "unknown request '" + base::printable(op, 40) + "'")));
 }
 
@@ -325,6 +329,24 @@ void Control::redact(const Json& request, const Reply& reply) {
   runtime_.kernel->redact(std::move(*call), std::string(request.text("event_id")), answer_outcome(reply));
 }
 
+// The digest is what the person signed: a file that changed since is not theirs.
+Result<Json> Control::reload_policy(const Json& request) {
+  const kernel::Principal by = TRY(principal_from(request));
+  if (by.kind != kernel::Kind::human) return fail(Code::denied, "only a person may change the policy");
+  auto policy = TRY(choose_policy(runtime_.policy_file));
+  if (policy.digest() != request.text("digest")) {
+    return fail(Code::stale,
+                "this server would read another policy: " + policy.source() + ", digest " + policy.digest(), "",
+                "Name the file it reads: lintel policy reload FILE");
+  }
+  if (runtime_.tokens_needed && !policy.has_tokens()) {
+    return fail(Code::denied, "serving beyond this machine needs a token, and the policy has none", policy.source());
+  }
+  TRY(runtime_.kernel->reload_policy(std::move(policy), by));
+  base::log::info("the policy was reloaded: " + runtime_.kernel->policy().source());
+  return policy_json(runtime_.kernel->policy());
+}
+
 Result<std::unique_ptr<transport::UnixServer>> open_control_socket(Control& control) {
   const auto directory = socket_dir();
   std::error_code error;
@@ -412,20 +434,26 @@ Result<Json> Asker::ask(const Json& request) {
   return here;
 }
 
-std::vector<std::string> servers_with_another_policy(const kernel::Policy& policy) {
-  std::vector<std::string> notes;
+Result<Json> ask_server(const std::filesystem::path& socket, const Json& request, std::chrono::milliseconds wait) {
+  auto client = TRY(transport::UnixClient::connect(socket.string()));
+  const std::string line = TRY(client.call(request.dump(), wait));
+  return unwrap(TRY(base::parse_json(line)));
+}
+
+std::string OtherPolicy::sentence() const {
+  return "the running server " + socket.stem().string() + " still uses another policy (" +
+         base::printable(source, 200) + ", digest " + base::printable(digest, 16) +
+         "); it reads the file when it starts, or on: lintel policy reload";
+}
+
+std::vector<OtherPolicy> servers_with_another_policy(const kernel::Policy& policy) {
+  std::vector<OtherPolicy> others;
   for (const auto& socket : server_sockets()) {
-    auto client = transport::UnixClient::connect(socket.string());
-    if (!client.ok()) continue;
-    const auto line = client->call(R"({"op":"policy"})", std::chrono::seconds(2));
-    const auto answer = line.ok() ? base::parse_json(*line) : Result<Json>(line.error());
-    const auto told = answer.ok() ? unwrap(*answer) : Result<Json>(answer.error());
+    const auto told = ask_server(socket, Json::object({{"op", "policy"}}), std::chrono::seconds(2));
     if (!told.ok() || told->text("digest") == policy.digest()) continue;
-    notes.push_back("the running server " + socket.stem().string() + " still uses another policy (" +
-                    base::printable(told->text("source"), 200) + ", digest " +
-                    base::printable(told->text("digest"), 16) + "); it reads the file when it starts, so restart it");
+    others.push_back({socket, std::string(told->text("source")), std::string(told->text("digest"))});
   }
-  return notes;
+  return others;
 }
 
 }  // namespace cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -33,6 +34,7 @@ class Control {
   void show_log(const Json& request, const Reply& reply);
   void export_log(const Json& request, const Reply& reply);
   void redact(const Json& request, const Reply& reply);
+  Result<Json> reload_policy(const Json& request);
   Result<kernel::Call> call_from(const Json& request);
   Result<kernel::Call> reading_call_from(const Json& request);
   Result<kernel::Principal> principal_from(const Json& request);
@@ -60,8 +62,16 @@ Result<std::unique_ptr<transport::UnixServer>> open_control_socket(Control& cont
 // The sockets of the servers of this state directory, some of which may be gone; named by process id.
 std::vector<std::filesystem::path> server_sockets();
 
-// A sentence for each running server whose policy is not this one: a server reads the file once.
-std::vector<std::string> servers_with_another_policy(const kernel::Policy& policy);
+// One request to one server.
+Result<Json> ask_server(const std::filesystem::path& socket, const Json& request, std::chrono::milliseconds wait);
+
+// A running server whose policy is not the one asked about: a server reads the file when it starts.
+struct OtherPolicy {
+  std::filesystem::path socket;
+  std::string source, digest;
+  std::string sentence() const;
+};
+std::vector<OtherPolicy> servers_with_another_policy(const kernel::Policy& policy);
 
 // Asks the kernel that holds the workspaces: a running server if there is one, else one made here. With roots or
 // a policy of its own in the options always one made here.

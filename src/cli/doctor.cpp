@@ -42,7 +42,7 @@ void check_policy(Sheet& sheet, const std::string& file) {
   const auto policy = choose_policy(file);
   if (!policy.ok()) return sheet.bad("policy", policy.error().message);
   sheet.good("policy", policy->source());
-  for (const auto& note : servers_with_another_policy(*policy)) sheet.note("policy", note);
+  for (const auto& other : servers_with_another_policy(*policy)) sheet.note("policy", other.sentence());
 }
 
 void check_roots(Sheet& sheet, const std::vector<std::string>& given) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <optional>
 
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/control.h"
+#include "cli/signing.h"
 #include "cli/terminal.h"
 
 namespace cli {
@@ -111,7 +113,43 @@ void warn_of_servers(const PolicyOptions& options) {
   if (!options.file.empty()) return;
   const auto policy = choose_policy("");
   if (!policy.ok()) return;
-  for (const auto& note : servers_with_another_policy(*policy)) print_error("lintel: note: " + note);
+  for (const auto& other : servers_with_another_policy(*policy)) print_error("lintel: note: " + other.sentence());
+}
+
+Result<void> reload(const OtherPolicy& server, const kernel::Policy& policy, const Signer& signer) {
+  constexpr auto wait = std::chrono::minutes(1);  // it records the reload in every open workspace
+  const Json nonce = TRY(ask_server(server.socket, Json::object({{"op", "nonce"}}), wait));
+  Json request = Json::object({{"op", "reload_policy"}, {"digest", policy.digest()}});
+  request.set("human", proof_of(signer, nonce.as_string(), request));
+  TRY(ask_server(server.socket, request, wait));
+  return {};
+}
+
+// One passphrase, one signature for each server.
+Result<int> reload_all(const PolicyOptions& options) {
+  const auto policy = TRY(choose_policy(options.file));
+  const auto servers = servers_with_another_policy(policy);
+  if (servers.empty()) {
+    print(policy.source() + ": every running server uses it already\n");
+    return exit_done;
+  }
+  const Terminal terminal = TRY(Terminal::open());
+  terminal.say("As a human: making " + std::to_string(servers.size()) + " running server" +
+               (servers.size() == 1 ? "" : "s") + " use the policy " + policy.source() + ", digest " + policy.digest() +
+               "\n");
+  const Signer signer = TRY(unlock_signer(terminal));
+  int code = exit_done;
+  for (const auto& server : servers) {
+    const auto done = reload(server, policy, signer);
+    const std::string name = "the running server " + server.socket.stem().string();
+    if (done.ok()) {
+      print(name + " now uses " + policy.source() + "\n");
+    } else {
+      print_error("lintel: " + name + " keeps its policy:");
+      code = report(done.error());
+    }
+  }
+  return code;
 }
 
 }  // namespace
@@ -132,6 +170,11 @@ int policy_check(const PolicyOptions& options) {
   }
   print(policy->source() + ": fine (digest " + policy->digest().substr(0, 16) + ")\n");
   return exit_done;
+}
+
+int policy_reload(const PolicyOptions& options) {
+  const auto code = reload_all(options);
+  return code.ok() ? *code : report(code.error());
 }
 
 int policy_explain(const PolicyOptions& options) {

@@ -87,6 +87,7 @@ Result<base::Roots> choose_roots(const std::vector<std::string>& given) {
 
 Result<std::unique_ptr<Runtime>> make_runtime(const RuntimeOptions& options, const Fill& fill) {
   auto runtime = std::make_unique<Runtime>();
+  runtime->policy_file = options.policy_file;
   kernel::Kernel::Options kernel_options;
   kernel_options.state_dir = base::state_home();
   kernel_options.approvers_file = approvers_file();

@@ -30,6 +30,8 @@ struct RuntimeOptions {
 };
 
 struct Runtime {
+  std::string policy_file;     // as in the options
+  bool tokens_needed = false;  // it is reached from other machines
   std::unique_ptr<kernel::Kernel> kernel;
   std::unique_ptr<tool::Views> views;
   tool::Registry registry;

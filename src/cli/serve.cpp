@@ -159,6 +159,7 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const std:
   const std::vector<std::string> allowed_hosts = mcp_options.allowed_hosts;
   if (!transport::is_loopback_address(http_options.host)) {
     mcp_options.token_required = true;
+    runtime.tokens_needed = true;
     if (!runtime.kernel->policy().has_tokens()) {
       return fail(Code::denied, "serving beyond this machine needs a token, and the policy has none", http_options.host,
                   "Add a [[token]] to the policy, or serve on 127.0.0.1.");

@@ -22,16 +22,19 @@ Result<Signer> unlock_signer(const Terminal& terminal) {
               "Ask whoever runs this server to add it.");
 }
 
+Json proof_of(const Signer& signer, const std::string& nonce, const Json& request) {
+  const std::string signature = base::sign(signer.key, human_message(nonce, request));
+  return Json::object(
+      {{"nonce", nonce}, {"public_key", base::base64(signer.key.public_key)}, {"signature", base::base64(signature)}});
+}
+
 Result<Json> prove_human(const std::string& nonce, const Json& request, const std::string& deed) {
   const Terminal terminal = TRY(Terminal::open());
   const std::string workspace(request.text("workspace"));
   terminal.say("As a human, in " +
                (workspace.empty() ? "the workspace of this directory" : "workspace " + base::printable(workspace, 80)) +
                ": " + deed + "\n");
-  const Signer signer = TRY(unlock_signer(terminal));
-  const std::string signature = base::sign(signer.key, human_message(nonce, request));
-  return Json::object(
-      {{"nonce", nonce}, {"public_key", base::base64(signer.key.public_key)}, {"signature", base::base64(signature)}});
+  return proof_of(TRY(unlock_signer(terminal)), nonce, request);
 }
 
 }  // namespace cli

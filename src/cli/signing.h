@@ -15,8 +15,9 @@ struct Signer {
 };
 // Asks for the passphrase on the terminal and unlocks the approver's key.
 Result<Signer> unlock_signer(const Terminal& terminal);
-// What a person sends as proof with a request of theirs: {nonce, public_key, signature}. They are told first
-// what they sign: `deed`, and in which workspace.
+// What a person sends as proof with a request of theirs: {nonce, public_key, signature}.
+Json proof_of(const Signer& signer, const std::string& nonce, const Json& request);
+// The same, from the terminal. They are told first what they sign: `deed`, and in which workspace.
 Result<Json> prove_human(const std::string& nonce, const Json& request, const std::string& deed);
 
 }  // namespace cli

@@ -58,19 +58,21 @@ bool is_referrers_key(std::string_view key);
 // that changes whenever one comes, goes or is written.
 std::int64_t revision_of(const Branch& branch, std::string_view key);
 
-// What operations come to on a branch, which they leave as it is. It lands once; until then its elements have no revision.
+// What operations come to on a branch, which they leave as it is. It lands once; until then its elements have no
+// revision.
 struct Applied {
   std::vector<Op> ops;                            // one per element that changed
   std::vector<std::shared_ptr<Element>> written;  // for each op the element, as in `after`; null: removed
   std::vector<std::string> stored;                // for each op its JSON as it is stored; empty: removed
-  std::vector<Step> steps;          // what the event stores
+  std::vector<Step> steps;                        // what the event stores
   Touched touched;
   std::vector<Fact> facts;  // element.created, element.modified, element.deleted, in order
   StateSum difference;      // what it adds to the branch's sum
 };
 
 // Works out what operations do to a branch; pure. Refuses to remove what is not there (not_found), to leave a
-// reference to an element that is not there (host_missing, naming who refers), and puts that change nothing are dropped.
+// reference to an element that is not there (host_missing, naming who refers), and puts that change nothing are
+// dropped.
 Result<Applied> apply_ops(const Branch& branch, const std::vector<Op>& ops);
 // Whether what was applied to one moment of a branch holds at a later one, in which nothing that it read or writes
 // differs. False: it must be applied anew.
