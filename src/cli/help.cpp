@@ -56,6 +56,8 @@ const std::map<std::string, const char*, std::less<>>& examples() {
   lintel policy check policy.toml
   lintel policy explain --principal agent:claude-code --do DELETE --toolset bim)"},
       {"policy check", "  lintel policy check policy.toml"},
+      {"policy reload", R"(  lintel policy reload                         servers that read the usual file
+  lintel policy reload project.toml            servers started with --policy project.toml)"},
       {"policy explain", R"(  lintel policy explain --principal agent:claude-code --do DELETE --toolset bim
   lintel policy explain --do MODIFY --toolset bim --category wall --level L1 --region 0,0,0,4000,200,2800)"},
       {"log", R"(  lintel log show --limit 5
