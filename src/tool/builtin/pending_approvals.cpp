@@ -25,6 +25,7 @@ struct Entry {
   std::string requested_by;
   std::string expires;
   std::optional<std::string> event_id;
+  std::optional<std::string> decided_because;
 
   static constexpr auto fields = tool::fields(
       tool::field("id", &Entry::id, "The pending change."), tool::field("state", &Entry::state, "How it stands."),
@@ -35,7 +36,8 @@ struct Entry {
       tool::field("touched", &Entry::touched, "How many elements, of which categories and levels."),
       tool::field("requested_by", &Entry::requested_by, "Who asked."),
       tool::field("expires", &Entry::expires, "When it lapses, UTC."),
-      tool::field("event_id", &Entry::event_id, "The event, once it was committed."));
+      tool::field("event_id", &Entry::event_id, "The event, once it was committed."),
+      tool::field("decided_because", &Entry::decided_because, "What the human said who decided last, if anything."));
 };
 
 struct Out {
@@ -58,6 +60,8 @@ Entry entry_of(const kernel::Pending& pending) {
               .requested_by = pending.requester.key(),
               .expires = base::iso8601(pending.expires_ms)};
   if (!pending.event_id.empty()) entry.event_id = pending.event_id;
+  if (!pending.ballots.empty() && !pending.ballots.back().reason.empty())
+    entry.decided_because = pending.ballots.back().reason;
   return entry;
 }
 
