@@ -25,14 +25,6 @@ std::string one_line(std::string_view message) {
   return line;
 }
 
-}  // namespace
-
-void set_level(Level level) { lowest.store(level, std::memory_order_relaxed); }
-
-bool is_told(Level level) { return level >= lowest.load(std::memory_order_relaxed); }
-
-namespace {
-
 // One write(2) per message, so that lines of several threads and processes do not mix.
 void write(Level level, std::string_view shown_as, std::string_view message) {
   if (!is_told(level)) return;
@@ -42,6 +34,10 @@ void write(Level level, std::string_view shown_as, std::string_view message) {
 }
 
 }  // namespace
+
+void set_level(Level level) { lowest.store(level, std::memory_order_relaxed); }
+
+bool is_told(Level level) { return level >= lowest.load(std::memory_order_relaxed); }
 
 bool set_level(std::string_view name) {
   static constexpr std::array<std::pair<std::string_view, Level>, 6> names{{{"debug", Level::debug},
