@@ -81,6 +81,14 @@ Result<std::optional<Outcome>> replay_of(const Core& core, const Call& call, con
   return std::optional<Outcome>(TRY(outcome_from_bytes(row->result, call, workspace.record.handle)));
 }
 
+// The files of a change that could not be written when it was committed.
+Result<std::vector<store::OutboxRow>> unwritten_files(const store::WorkspaceFile& file, const Outcome& outcome) {
+  if (!outcome.event_id) return std::vector<store::OutboxRow>{};
+  auto rows = TRY(file.outbox());
+  std::erase_if(rows, [&](const store::OutboxRow& row) { return row.event_id != *outcome.event_id; });
+  return rows;
+}
+
 Result<void> keep_idempotency(const Core& core, const Request& request, store::WorkspaceFile& file,
                               const Outcome& outcome) {
   const Call& call = request.call;
@@ -352,6 +360,7 @@ Result<Settled> settle_change(Core& core, const Request& request, Draft& draft, 
     const auto row = TRY(file.idempotency(call.principal.key(), call.idempotency_key));
     if (std::optional<Outcome> earlier = TRY(replay_of(core, call, *request.workspace, row))) {
       Settled settled;
+      settled.files = TRY(unwritten_files(file, *earlier));
       settled.answer = *std::move(earlier);
       return settled;
     }
@@ -376,7 +385,16 @@ Result<std::optional<Outcome>> earlier_answer(Core& core, const Call& call) {
   const std::shared_ptr<Workspace> workspace = TRY(workspace_of(core, call));
   if (!workspace->file || !workspace->keys.may_hold(call.idempotency_key)) return std::optional<Outcome>();
   const auto row = TRY(workspace->file->find_idempotency(call.principal.key(), call.idempotency_key));
-  return replay_of(core, call, *workspace, row);
+  std::optional<Outcome> earlier = TRY(replay_of(core, call, *workspace, row));
+  if (!earlier) return earlier;
+  auto files = TRY(unwritten_files(*workspace->file, *earlier));
+  if (files.empty()) return earlier;
+  // Tried once more; the answer claims that they are there.
+  Settled settled;
+  settled.answer = *std::move(earlier);
+  settled.files = std::move(files);
+  return std::optional<Outcome>(
+      TRY(core.submit_and_wait(workspace, {}, [&](store::WorkspaceFile&) -> Result<Settled> { return settled; })));
 }
 
 void run_change(Core& core, Request request, Kernel::Done done) {

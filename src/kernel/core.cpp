@@ -282,10 +282,11 @@ Result<Outcome> Core::settle(const std::shared_ptr<Workspace>& workspace, Settle
   const Result<void> written = write_files(workspace, settled.files);
   if (written.ok() || !settled.answer.ok()) return std::move(settled.answer);
   const std::string event_id = settled.answer->event_id.value_or("");
-  Error error = fail(Code::io, "the file was not written: " + written.error().message, written.error().path,
-                     "The change is kept as event " + event_id +
-                         ", and its file is written when the workspace is opened next: make its place free and do "
-                         "not repeat the change.");
+  Error error =
+      fail(Code::io, "the file was not written: " + written.error().message, written.error().path,
+           "The change is kept as event " + event_id +
+               ", and its file is written when the workspace is opened next, or when the call is repeated with "
+               "its idempotency key: make its place free and do not repeat the change without it.");
   error.data_json = Json::object({{"event_id", event_id}}).dump();
   return error;
 }

@@ -506,5 +506,24 @@ TEST(KernelFiles, WhatCouldNotBeWrittenIsWrittenAtTheNextStart) {
   world.start();
 }
 
+TEST(KernelFiles, ARepeatedCallWritesWhatCouldNotBeWrittenOrSaysSoAgain) {
+  World world;
+  const auto late = write_file("late.txt", "here at last");
+  world.kernel->on_commit(
+      [&](const Kernel::Committed&) { std::filesystem::create_directory(world.files() / "late.txt"); });
+  Call call = World::call();
+  call.idempotency_key = "once";
+  ASSERT_EQ(code_of(world.change(call, late)), Code::io);
+  const auto again = world.change(call, late);
+  ASSERT_EQ(code_of(again), Code::io) << "a replayed answer must not claim that the file is there";
+  EXPECT_THAT(again.error().message, HasSubstr("was not written"));
+  std::filesystem::remove(world.files() / "late.txt");
+  const auto done = world.change(call, late);
+  ASSERT_TRUE(done.ok()) << done.error().message;
+  EXPECT_TRUE(done->replayed);
+  EXPECT_EQ(text_of(world.files() / "late.txt"), "here at last");
+  EXPECT_EQ(world.events().size(), 1U);
+}
+
 }  // namespace
 }  // namespace kernel
