@@ -172,12 +172,12 @@ void Core::run_tool(const RequestPtr& request, tool::Invocation&& invocation) {
 namespace {
 
 // The disk apart: what it takes says little about the call.
-void tell_time(const Request& request, std::chrono::nanoseconds storing) {
+void tell_time(const std::string& tool, const Request& request, std::chrono::nanoseconds storing) {
   const auto micros = [](std::chrono::nanoseconds time) {
     return std::to_string(std::chrono::duration_cast<std::chrono::microseconds>(time).count()) + " µs";
   };
   const auto took = std::chrono::steady_clock::now() - request.received;
-  std::string line = request.listed->tool->spec.name + " took " + micros(took - storing);
+  std::string line = tool + " took " + micros(took - storing);
   if (storing.count() > 0) line += ", and " + micros(storing) + " to be stored";
   base::log::debug(line);
 }
@@ -186,8 +186,11 @@ void tell_time(const Request& request, std::chrono::nanoseconds storing) {
 
 void Core::tool_replied(const RequestPtr& request, tool::Reply reply) {
   if (const auto* answer = std::get_if<tool::Answer>(&reply)) {
+    // Once the answer is out, the server may be on its way out too: the tool's name is taken before.
+    const bool timed = base::log::is_told(base::log::Level::debug);
+    const std::string tool = timed ? request->listed->tool->spec.name : std::string();
     request->succeed(tool_result_members(*answer, request->revision), &answer->meta);
-    if (base::log::is_told(base::log::Level::debug)) tell_time(*request, answer->storing);
+    if (timed) tell_time(tool, *request, answer->storing);
     return;
   }
   if (auto* error = std::get_if<tool::RpcError>(&reply)) {
