@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes src/domains/ids/engine/unicode.def: what XSD patterns need to know of Unicode.
+"""Writes src/domains/ids/engine/value/unicode.def: what XSD patterns need to know of Unicode.
 
     unicode.py [OUTPUT]
 
@@ -59,7 +59,7 @@ def wrapped(items, width=110):
 
 def main():
     root = pathlib.Path(__file__).resolve().parent.parent
-    output = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else root / "src/domains/ids/engine/unicode.def"
+    output = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else root / "src/domains/ids/engine/value/unicode.def"
     lines = [
         "// SPDX-License-Identifier: Apache-2.0",
         f"// Written by codegen/unicode.py from unicodedata (Unicode {unicodedata.unidata_version}) and elementpath "

@@ -8,7 +8,7 @@
 
 #include "base/result.h"
 #include "base/text.h"
-#include "domains/ids/engine/audit.h"
+#include "domains/ids/engine/audit/audit.h"
 #include "formats/ids/document.h"
 
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/floorplan/engine/modify.h"
+#include "domains/floorplan/engine/modify/modify.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 #include "base/text.h"
-#include "domains/ids/engine/value.h"
+#include "domains/ids/engine/value/value.h"
 
 namespace {
 

@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
-#include "domains/floorplan/engine/render.h"
+#include "domains/floorplan/engine/draw/render.h"
 #include "formats/floorplan/print.h"
 #include "web/pages.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/floorplan/engine/cad.h"
+#include "domains/floorplan/engine/draw/cad.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/floorplan/engine/critique.h"
+#include "domains/floorplan/engine/critique/critique.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include <sstream>
 
 #include "domains/floorplan/engine/compile.h"
-#include "domains/floorplan/engine/uses.h"
+#include "domains/floorplan/engine/critique/uses.h"
 
 namespace floorplan::engine {
 namespace {

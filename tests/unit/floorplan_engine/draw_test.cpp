@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/floorplan/engine/draw.h"
+#include "domains/floorplan/engine/draw/draw.h"
 
 #include <gtest/gtest.h>
 
@@ -16,8 +16,8 @@
 #include <string>
 
 #include "domains/floorplan/engine/compile.h"
-#include "domains/floorplan/engine/draw_text.h"
-#include "domains/floorplan/engine/draw_theme.h"
+#include "domains/floorplan/engine/draw/text.h"
+#include "domains/floorplan/engine/draw/theme.h"
 #include "drawing/fonts.h"
 #include "drawing/png.h"
 #include "drawing/svg.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/floorplan/engine/layout.h"
+#include "domains/floorplan/engine/critique/layout.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "domains/floorplan/engine/plan.h"
+#include "domains/floorplan/engine/plan/plan.h"
 
 // Resolved plans written by hand, for tests that do not care how a text becomes one.
 namespace floorplan::engine::test {

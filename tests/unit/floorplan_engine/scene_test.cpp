@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/floorplan/engine/scene.h"
+#include "domains/floorplan/engine/draw/scene.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "base/files.h"
-#include "domains/ids/engine/audit.h"
+#include "domains/ids/engine/audit/audit.h"
 
 namespace ids::engine {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/engine/audit.h"
+#include "domains/ids/engine/audit/audit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

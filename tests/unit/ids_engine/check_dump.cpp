@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/json.h"
-#include "domains/ids/engine/check.h"
+#include "domains/ids/engine/check/check.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/engine/compare.h"
+#include "domains/ids/engine/library/compare.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

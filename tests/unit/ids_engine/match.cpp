@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/text.h"
-#include "domains/ids/engine/value.h"
+#include "domains/ids/engine/value/value.h"
 
 int main() {
   for (std::string line; std::getline(std::cin, line);) {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "domains/ids/engine/check.h"
+#include "domains/ids/engine/check/check.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "domains/ids/engine/value.h"
+#include "domains/ids/engine/value/value.h"
 
 namespace {
 

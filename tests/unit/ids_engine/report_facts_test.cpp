@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "domains/ids/engine/report.h"
+#include "domains/ids/engine/report/report.h"
 
 namespace ids::engine {
 namespace {

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "base/ids.h"
-#include "domains/ids/engine/report.h"
-#include "domains/ids/engine/report_pages.h"
+#include "domains/ids/engine/report/pages.h"
+#include "domains/ids/engine/report/report.h"
 #include "drawing/fonts.h"
 #include "formats/table/table.h"
 #include "formats/zip/zip.h"

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "domains/ids/engine/audit.h"
-#include "domains/ids/engine/report.h"
+#include "domains/ids/engine/audit/audit.h"
+#include "domains/ids/engine/report/report.h"
 #include "small_models.h"
 
 namespace ids::engine {

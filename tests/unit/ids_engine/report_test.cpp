@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/engine/report.h"
+#include "domains/ids/engine/report/report.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/text.h"
-#include "domains/ids/engine/report_text.h"
+#include "domains/ids/engine/report/text.h"
 #include "unit/ids_engine/sample_report.h"
 
 namespace ids::engine {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "domains/ids/engine/report.h"
+#include "domains/ids/engine/report/report.h"
 
 // Reports made by hand, for the tests of their writers.
 namespace ids::engine::sample {

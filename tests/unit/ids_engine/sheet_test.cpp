@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/engine/sheet.h"
+#include "domains/ids/engine/library/sheet.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "domains/ids/engine/templates.h"
+#include "domains/ids/engine/library/templates.h"
 
 // Requirements as people keep them in spreadsheets.
 namespace ids::engine {

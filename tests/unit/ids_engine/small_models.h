@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "domains/ids/engine/check.h"
+#include "domains/ids/engine/check/check.h"
 
 // Models of a few lines and specifications of a few words, for tests that read as sentences.
 namespace small_models {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/engine/templates.h"
+#include "domains/ids/engine/library/templates.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "domains/ids/engine/audit.h"
+#include "domains/ids/engine/audit/audit.h"
 
 // Ready-made specifications: every one must be something that we would not complain about ourselves.
 namespace ids::engine {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/engine/value.h"
+#include "domains/ids/engine/value/value.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

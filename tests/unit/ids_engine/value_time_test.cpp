@@ -2,7 +2,7 @@
 // Bounds on IfcDate, IfcDateTime, IfcTime and IfcDuration, which models keep as texts.
 #include <gtest/gtest.h>
 
-#include "domains/ids/engine/value.h"
+#include "domains/ids/engine/value/value.h"
 
 namespace ids::engine {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "domains/floorplan/engine/context.h"
+#include "domains/floorplan/engine/resolve/context.h"
 
 namespace floorplan::engine {
 

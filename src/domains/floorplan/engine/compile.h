@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "domains/floorplan/engine/plan.h"
+#include "domains/floorplan/engine/plan/plan.h"
 #include "formats/floorplan/parse.h"
 
 namespace floorplan::engine {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/floorplan/engine/measure.h"
+#include "domains/floorplan/engine/plan/measure.h"
 #include "domains/floorplan/tools/shared.h"
 
 namespace floorplan::tools {

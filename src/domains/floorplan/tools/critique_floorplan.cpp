@@ -3,7 +3,7 @@
 #include <map>
 
 #include "base/text.h"
-#include "domains/floorplan/engine/critique.h"
+#include "domains/floorplan/engine/critique/critique.h"
 #include "domains/floorplan/tools/shared.h"
 
 namespace floorplan::tools {

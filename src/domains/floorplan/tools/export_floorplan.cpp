@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/floorplan/engine/render.h"
+#include "domains/floorplan/engine/draw/render.h"
 #include "domains/floorplan/tools/shared.h"
 #include "web/pages.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/floorplan/engine/layout.h"
+#include "domains/floorplan/engine/critique/layout.h"
 #include "domains/floorplan/tools/shared.h"
 
 namespace floorplan::tools {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/diff.h"
-#include "domains/floorplan/engine/modify.h"
+#include "domains/floorplan/engine/modify/modify.h"
 #include "domains/floorplan/tools/shared.h"
 
 namespace floorplan::tools {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/floorplan/engine/measure.h"
-#include "domains/floorplan/engine/render.h"
+#include "domains/floorplan/engine/draw/render.h"
+#include "domains/floorplan/engine/plan/measure.h"
 #include "domains/floorplan/tools/shared.h"
 
 namespace floorplan::tools {

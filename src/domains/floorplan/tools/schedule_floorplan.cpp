@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "domains/floorplan/engine/measure.h"
+#include "domains/floorplan/engine/plan/measure.h"
 #include "domains/floorplan/tools/shared.h"
 
 namespace floorplan::tools {

@@ -10,7 +10,7 @@
 #include "base/files.h"
 #include "base/result.h"
 #include "base/threads.h"
-#include "domains/ids/engine/report.h"
+#include "domains/ids/engine/report/report.h"
 #include "formats/ids/document.h"
 #include "formats/ifc/model.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "domains/ids/engine/templates.h"
+#include "domains/ids/engine/library/templates.h"
 #include "domains/ids/tools/batch.h"
 #include "domains/ids/tools/state.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/ids/engine/compare.h"
+#include "domains/ids/engine/library/compare.h"
 #include "domains/ids/tools/state.h"
 
 namespace ids::tools {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/ids/engine/sheet.h"
+#include "domains/ids/engine/library/sheet.h"
 #include "domains/ids/tools/state.h"
 #include "formats/table/table.h"
 

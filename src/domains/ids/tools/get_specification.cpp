@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/engine/check.h"
+#include "domains/ids/engine/check/check.h"
 #include "domains/ids/tools/document_json.h"
 #include "domains/ids/tools/state.h"
 

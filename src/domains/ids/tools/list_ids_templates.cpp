@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/engine/templates.h"
+#include "domains/ids/engine/library/templates.h"
 #include "domains/ids/tools/shared.h"
 
 namespace ids::tools {

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "domains/ids/engine/check.h"
-#include "domains/ids/engine/value.h"
+#include "domains/ids/engine/check/check.h"
+#include "domains/ids/engine/value/value.h"
 #include "domains/ids/tools/document_json.h"
 #include "domains/ids/tools/state.h"
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/text.h"
-#include "domains/ids/engine/check.h"
-#include "domains/ids/engine/value.h"
+#include "domains/ids/engine/check/check.h"
+#include "domains/ids/engine/value/value.h"
 #include "domains/ids/runtime/xsd.h"
 #include "domains/ids/tools/state.h"
 #include "formats/ifc/schema.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "domains/ids/engine/audit.h"
+#include "domains/ids/engine/audit/audit.h"
 #include "formats/ids/document.h"
 #include "tool/registry.h"
 #include "tool/tool.h"

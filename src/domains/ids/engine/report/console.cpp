@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "base/text.h"
+#include "domains/ids/engine/report/text.h"
+
+namespace ids::engine {
+namespace {
+
+// ECMA-48, 8.3.117 (SGR). Text from models has no control characters left when it comes here.
+class Console {
+ public:
+  Console(const Report& report, bool colour, std::size_t max_failures)
+      : report_(report), colour_(colour), max_failures_(max_failures) {}
+
+  std::string write() {
+    head();
+    for (const std::size_t i : failing_first(report_)) specification(report_.specifications[i]);
+    for (const std::string& warning : report_.warnings) out_ += paint("33", "! " + one_line(warning, 500)) + "\n";
+    return std::move(out_);
+  }
+
+ private:
+  std::string paint(const char* code, const std::string& text) const {
+    return colour_ ? std::string("\x1b[") + code + "m" + text + "\x1b[0m" : text;
+  }
+  std::string mark(Status status) const { return status == Status::pass ? paint("32", "✓") : paint("31", "✗"); }
+
+  void head() {
+    const Totals sum = totals(report_);
+    out_ += paint("1", report_title(report_)) + "\n";
+    out_ += model_title(report_);
+    if (!report_.model_schema.empty()) out_ += ", " + one_line(report_.model_schema, 60);
+    if (report_.model_records > 0) out_ += ", " + counted(report_.model_records, "record", "records");
+    out_ += "\n" + mark(report_.status) + " " + paint(report_.status == Status::pass ? "1;32" : "1;31", verdict(sum));
+    if (sum.elements_failed > 0) {
+      out_ += "; " + std::string(sum.elements_at_least ? "at least " : "") +
+              counted(sum.elements_failed, "element does", "elements do") + " not meet a requirement";
+    }
+    out_ += "\n";
+  }
+  void specification(const ReportSpecification& specification) {
+    const SpecificationResult& result = specification.result;
+    out_ += "\n" + mark(result.status) + " " + paint("1", specification_title(specification));
+    if (!result.identifier.empty()) out_ += " [" + one_line(result.identifier, 100) + "]";
+    out_ += paint("2", "  " + counts(specification)) + "\n";
+    if (!result.version_matches) {
+      out_ += paint("33", "  ! written for " + one_line(specification.ifc_versions, 100)) + "\n";
+    }
+    std::size_t left = max_failures_;
+    for (const FailureGroup& each : failure_groups(specification)) group(specification, each, left);
+  }
+  static std::string counts(const ReportSpecification& specification) {
+    if (specification.applicable == 0) return "applies to nothing in the model";
+    std::string out = counted(specification.applicable, "element", "elements");
+    if (specification.result.failed > 0) out += ", " + grouped(specification.result.failed) + " failed";
+    return out;
+  }
+  void group(const ReportSpecification& specification, const FailureGroup& group, std::size_t& left) {
+    out_ += "  " + mark(Status::fail) + " " + one_line(group.title, 500);
+    if (group.failed > 0) out_ += paint("2", "  " + grouped(group.failed) + " failed");
+    out_ += "\n";
+    std::size_t shown = 0;
+    for (const ReasonGroup& reason : reason_groups(specification, group)) {
+      const std::size_t count = std::min(left, reason.failures.size());
+      if (count == 0) break;
+      out_ += "    " + reason.reason + "\n";
+      for (std::size_t i = 0; i < count; ++i) element(element_of(report_, specification.failures[reason.failures[i]]));
+      left -= count;
+      shown += count;
+    }
+    const std::int64_t more = group.failed - static_cast<std::int64_t>(shown);
+    if (more > 0) out_ += paint("2", "      … and " + grouped(more) + (shown > 0 ? " more" : "")) + "\n";
+  }
+  void element(const ElementFact& element) {
+    out_ += "      " + entity_text(element) + " " + paint("1", element_title(element));
+    if (!element.global_id.empty()) out_ += " " + paint("36", one_line(element.global_id, 60));
+    if (!element.storey.empty()) out_ += " on " + one_line(element.storey, 100);
+    out_ += "\n";
+  }
+
+  const Report& report_;
+  bool colour_;
+  std::size_t max_failures_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string console_report(const Report& report, bool colour, std::size_t max_failures) {
+  return Console(report, colour, max_failures).write();
+}
+
+}  // namespace ids::engine

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "base/xml_text.h"
+#include "domains/ids/engine/report/text.h"
+
+// JUnit XML as Jenkins, GitLab and GitHub read it: a suite per specification, a case per requirement.
+namespace ids::engine {
+namespace {
+
+using base::xml_text;
+
+constexpr std::size_t max_listed = 100;  // elements of one case
+
+std::string attribute(std::string_view name, const std::string& value) {
+  return " " + std::string(name) + "=\"" + xml_text(value) + "\"";
+}
+
+std::string listed(const Report& report, const ReportSpecification& specification, const FailureGroup& group) {
+  std::string out;
+  const std::size_t shown = std::min(max_listed, group.failures.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    const ReportFailure& failure = specification.failures[group.failures[i]];
+    const ElementFact& element = element_of(report, failure);
+    out += entity_text(element) + " " + element_title(element);
+    if (!element.global_id.empty()) out += " [" + one_line(element.global_id, 60) + "]";
+    if (!element.storey.empty()) out += " on " + one_line(element.storey, 100);
+    out += ": " + one_line(failure.reason, 500) + "\n";
+  }
+  const std::int64_t left = group.failed - static_cast<std::int64_t>(shown);
+  if (left > 0) out += "and " + grouped(left) + " more\n";
+  return out;
+}
+
+class JunitSuite {
+ public:
+  JunitSuite(const Report& report, const ReportSpecification& specification)
+      : report_(report), specification_(specification), groups_(failure_groups(specification)) {
+    const auto& requirements = specification.result.requirements;
+    for (std::size_t i = 0; i < requirements.size(); ++i) {
+      test("R" + std::to_string(i + 1) + " " + one_line(requirements[i].description, 300), static_cast<int>(i));
+    }
+    const bool own = !groups_.empty() && groups_.back().requirement < 0;
+    if (own || requirements.empty()) test("Applies to " + one_line(applies_to(), 300), -1);
+  }
+  std::string xml() const {
+    const std::string name = specification_title(specification_);
+    std::string out = "<testsuite" + attribute("name", name) + counts() + attribute("errors", "0") +
+                      attribute("skipped", "0") + attribute("time", "0") +
+                      attribute("timestamp", iso_seconds(report_.time_ms)) + ">\n<properties>";
+    out += property("model", model_title(report_)) + property("schema", one_line(report_.model_schema, 60)) +
+           property("applicable", std::to_string(specification_.applicable)) +
+           property("identifier", one_line(specification_.result.identifier, 200));
+    return out + "</properties>\n" + cases_ + "</testsuite>\n";
+  }
+  std::string counts() const {
+    return attribute("tests", std::to_string(tests_)) + attribute("failures", std::to_string(failures_));
+  }
+  int tests() const { return tests_; }
+  int failures() const { return failures_; }
+
+ private:
+  static std::string property(std::string_view name, const std::string& value) {
+    return value.empty() ? "" : "<property" + attribute("name", std::string(name)) + attribute("value", value) + "/>";
+  }
+  std::string applies_to() const {
+    return specification_.applies_to.empty() ? "elements of the model" : specification_.applies_to;
+  }
+  void test(const std::string& name, int requirement) {
+    ++tests_;
+    cases_ += "<testcase" + attribute("name", name) +
+              attribute("classname", model_title(report_) + "." + specification_title(specification_)) +
+              attribute("time", "0");
+    const auto group = std::ranges::find(groups_, requirement, &FailureGroup::requirement);
+    if (group == groups_.end()) {
+      cases_ += "/>\n";
+      return;
+    }
+    ++failures_;
+    const std::string message = group->failed > 0 ? counted(group->failed, "element fails", "elements fail") + ": " +
+                                                        one_line(group->title, 300)
+                                                  : one_line(group->title, 300);
+    cases_ += "><failure" + attribute("message", message) + attribute("type", "ids") + ">" +
+              xml_text(listed(report_, specification_, *group)) + "</failure></testcase>\n";
+  }
+
+  const Report& report_;
+  const ReportSpecification& specification_;
+  std::vector<FailureGroup> groups_;
+  std::string cases_;
+  int tests_ = 0, failures_ = 0;
+};
+
+}  // namespace
+
+std::string junit_report(const std::vector<Report>& reports) {
+  std::string suites;
+  int tests = 0, failures = 0;
+  for (const Report& report : reports) {
+    for (const ReportSpecification& specification : report.specifications) {
+      const JunitSuite suite(report, specification);
+      suites += suite.xml();
+      tests += suite.tests();
+      failures += suite.failures();
+    }
+  }
+  const std::string name = reports.empty() ? "IDS check" : report_title(reports[0]);
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + attribute("name", name) +
+         attribute("tests", std::to_string(tests)) + attribute("failures", std::to_string(failures)) +
+         attribute("errors", "0") + attribute("time", "0") + ">\n" + suites + "</testsuites>\n";
+}
+
+}  // namespace ids::engine

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/engine/report/report.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "base/text.h"
+#include "domains/ids/engine/report/text.h"
+
+namespace ids::engine {
+namespace {
+
+using base::Code;
+using base::fail;
+using base::Result;
+
+void count_requirements(const ReportSpecification& specification, Totals& into) {
+  for (const RequirementResult& requirement : specification.result.requirements) {
+    ++into.requirements;
+    into.requirements_passed += requirement.status == Status::pass ? 1 : 0;
+    into.checks += requirement.passed + requirement.failed;
+    into.checks_passed += requirement.passed;
+  }
+}
+
+bool was_cut(const ReportSpecification& specification) {
+  return failure_count(specification) > static_cast<std::int64_t>(specification.failures.size());
+}
+
+// Unicode 15, 23.7: U+FDD0 to U+FDEF, and the last two of every plane.
+std::size_t noncharacter_at(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const bool last_two = byte(0) == 0xEF && byte(1) == 0xBF && byte(2) >= 0xBE;
+  const bool block = byte(0) == 0xEF && byte(1) == 0xB7 && byte(2) >= 0x90 && byte(2) <= 0xAF;
+  if (last_two || block) return 3;
+  return byte(0) >= 0xF0 && (byte(1) & 0x0FU) == 0x0F && byte(2) == 0xBF && byte(3) >= 0xBE ? 4 : 0;
+}
+
+}  // namespace
+
+// ---- words --------------------------------------------------------------------------------------
+
+std::string grouped(std::int64_t number) {
+  std::string out = std::to_string(number);
+  const std::size_t first = out.starts_with('-') ? 1 : 0;
+  for (std::size_t at = out.size(); at > first + 3;) {
+    at -= 3;
+    out.insert(at, ",");
+  }
+  return out;
+}
+
+std::string counted(std::int64_t number, std::string_view one, std::string_view many) {
+  return grouped(number) + " " + std::string(number == 1 ? one : many);
+}
+
+std::string clean(std::string_view text, std::size_t max_bytes) {
+  // printable() stops at what can be shown, so that a name of ten megabytes costs nothing.
+  std::string out = base::printable(text, max_bytes);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (const std::size_t length = noncharacter_at(std::string_view(out).substr(i))) out.replace(i, length, "\uFFFD");
+  }
+  return out;
+}
+
+std::string one_line(std::string_view text, std::size_t max_bytes) {
+  std::string out = clean(text, max_bytes);
+  std::ranges::replace_if(out, [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  return std::string(base::trim(out));
+}
+
+std::string iso_seconds(std::int64_t unix_ms) { return base::iso8601(unix_ms).substr(0, 19) + "Z"; }
+
+std::string shown_time(std::int64_t unix_ms) {
+  std::string out = base::iso8601(unix_ms).substr(0, 16) + " UTC";
+  out[10] = ' ';
+  return out;
+}
+
+std::string report_title(const Report& report) {
+  const std::string title = one_line(report.title, 300);
+  return title.empty() ? "Untitled" : title;
+}
+
+std::string model_title(const Report& report) {
+  const std::string name = one_line(report.model_name, 300);
+  return name.empty() ? "Unnamed model" : name;
+}
+
+std::string specification_title(const ReportSpecification& specification) {
+  std::string name = one_line(specification.result.name, 300);
+  if (!name.empty()) return name;
+  return "Specification " + std::to_string(specification.result.index + 1);
+}
+
+std::string entity_text(const ElementFact& element) {
+  const std::string entity = one_line(element.entity, 100);
+  const std::string type = one_line(element.predefined_type, 100);
+  return type.empty() ? entity : entity + "." + type;
+}
+
+std::string element_title(const ElementFact& element) {
+  const std::string name = one_line(element.name, 300);
+  return name.empty() ? "#" + std::to_string(element.step_id) : name;
+}
+
+const ElementFact& element_of(const Report& report, const ReportFailure& failure) {
+  static const ElementFact nobody;
+  return failure.element < report.elements.size() ? report.elements[failure.element] : nobody;
+}
+
+// ---- counts -------------------------------------------------------------------------------------
+
+std::int64_t failure_count(const ReportSpecification& specification) {
+  std::int64_t of_requirements = 0;
+  for (const RequirementResult& requirement : specification.result.requirements) of_requirements += requirement.failed;
+  return std::max(
+      {of_requirements, specification.result.failed, static_cast<std::int64_t>(specification.failures.size())});
+}
+
+Totals totals(const Report& report) {
+  Totals out;
+  std::int64_t most_in_one = 0;
+  for (const ReportSpecification& specification : report.specifications) {
+    ++out.specifications;
+    out.specifications_passed += specification.result.status == Status::pass ? 1 : 0;
+    count_requirements(specification, out);
+    most_in_one = std::max(most_in_one, specification.result.failed);
+    out.elements_at_least = out.elements_at_least || was_cut(specification);
+  }
+  out.elements_failed = std::max(most_in_one, static_cast<std::int64_t>(report.elements.size()));
+  return out;
+}
+
+Totals totals(const std::vector<Report>& reports) {
+  Totals out;
+  for (const Report& report : reports) {
+    const Totals one = totals(report);
+    out.specifications += one.specifications;
+    out.specifications_passed += one.specifications_passed;
+    out.requirements += one.requirements;
+    out.requirements_passed += one.requirements_passed;
+    out.checks += one.checks;
+    out.checks_passed += one.checks_passed;
+    out.elements_failed += one.elements_failed;
+    out.elements_at_least = out.elements_at_least || one.elements_at_least;
+  }
+  return out;
+}
+
+bool passed(const std::vector<Report>& reports) {
+  return std::ranges::all_of(reports, [](const Report& report) { return report.status == Status::pass; });
+}
+
+std::string verdict(const Totals& totals) {
+  const std::int64_t failed = totals.specifications - totals.specifications_passed;
+  if (totals.specifications == 0) return "There was nothing to check";
+  if (failed > 0) {
+    return grouped(failed) + " of " + counted(totals.specifications, "specification", "specifications") + " failed";
+  }
+  if (totals.specifications == 1) return "The specification passed";
+  return "All " + grouped(totals.specifications) + " specifications passed";
+}
+
+std::vector<std::size_t> failing_first(const Report& report) {
+  std::vector<std::size_t> order;
+  for (const Status wanted : {Status::fail, Status::pass}) {
+    for (std::size_t i = 0; i < report.specifications.size(); ++i) {
+      if (report.specifications[i].result.status == wanted) order.push_back(i);
+    }
+  }
+  return order;
+}
+
+// ---- groups -------------------------------------------------------------------------------------
+
+std::vector<FailureGroup> failure_groups(const ReportSpecification& specification) {
+  const auto& requirements = specification.result.requirements;
+  std::vector<FailureGroup> all(requirements.size() + 1);  // the last one: the specification itself
+  for (std::size_t i = 0; i < requirements.size(); ++i) {
+    all[i] = {static_cast<int>(i), requirements[i].description, requirements[i].passed, requirements[i].failed, {}};
+  }
+  for (std::size_t i = 0; i < specification.failures.size(); ++i) {
+    const auto requirement = static_cast<std::size_t>(specification.failures[i].requirement);
+    all[std::min(requirement, requirements.size())].failures.push_back(i);
+  }
+  FailureGroup& itself = all.back();
+  itself.title = specification.result.reason;
+  if (!itself.failures.empty()) {
+    itself.failed = std::max(specification.result.failed, static_cast<std::int64_t>(itself.failures.size()));
+    if (itself.title.empty()) itself.title = "There must be no such elements";
+  }
+  std::vector<FailureGroup> out;
+  for (FailureGroup& group : all) {
+    const bool own = group.requirement < 0 && !group.title.empty() && specification.result.status == Status::fail;
+    const bool failed =
+        group.requirement >= 0 && requirements[static_cast<std::size_t>(group.requirement)].status == Status::fail;
+    group.failed = std::max(group.failed, static_cast<std::int64_t>(group.failures.size()));
+    if (own || failed || !group.failures.empty()) out.push_back(std::move(group));
+  }
+  return out;
+}
+
+std::vector<ReasonGroup> reason_groups(const ReportSpecification& specification, const FailureGroup& group) {
+  std::vector<ReasonGroup> out;
+  std::unordered_map<std::string, std::size_t> places;
+  for (const std::size_t i : group.failures) {
+    const std::string reason = one_line(specification.failures[i].reason, 600);
+    const auto [found, added] = places.try_emplace(reason, out.size());
+    if (added) out.push_back({reason, {}});
+    out[found->second].failures.push_back(i);
+  }
+  std::ranges::sort(out, [](const ReasonGroup& a, const ReasonGroup& b) {
+    if (a.failures.size() != b.failures.size()) return a.failures.size() > b.failures.size();
+    return a.failures.front() < b.failures.front();
+  });
+  return out;
+}
+
+// ---- by name ------------------------------------------------------------------------------------
+
+namespace {
+
+struct Format {
+  std::string_view name, ending, mime_type;
+  std::string (*write)(const std::vector<Report>&);
+};
+
+std::string console_text(const std::vector<Report>& reports) {
+  std::string out;
+  for (const Report& report : reports) out += (out.empty() ? "" : "\n") + console_report(report, false);
+  return out;
+}
+std::string json_text(const std::vector<Report>& reports) {
+  constexpr Page everything_a_page_holds{.limit = 1000};
+  if (reports.size() == 1) return json_report(reports[0], everything_a_page_holds).pretty() + "\n";
+  base::Json models = base::Json::array();
+  for (const Report& report : reports) models.push_back(json_report(report, everything_a_page_holds));
+  return base::Json::object({{"status", passed(reports) ? "pass" : "fail"}, {"models", std::move(models)}}).pretty() +
+         "\n";
+}
+std::string bcf_2_1(const std::vector<Report>& reports) { return bcf_report(reports, BcfVersion::v2_1); }
+std::string bcf_3_0(const std::vector<Report>& reports) { return bcf_report(reports, BcfVersion::v3_0); }
+
+constexpr std::string_view bcf_type = "application/octet-stream";
+constexpr std::array<Format, 11> formats{{
+    {"console", "txt", "text/plain; charset=utf-8", console_text},
+    {"json", "json", "application/json", json_text},
+    {"html", "html", "text/html; charset=utf-8", html_report},
+    {"pdf", "pdf", "application/pdf", pdf_report},
+    {"csv", "csv", "text/csv; charset=utf-8", csv_report},
+    {"xlsx", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", xlsx_report},
+    {"bcf", "bcf", bcf_type, bcf_2_1},
+    {"bcf-2.1", "bcf", bcf_type, bcf_2_1},
+    {"bcf-3.0", "bcf", bcf_type, bcf_3_0},
+    {"junit", "xml", "application/xml", junit_report},
+    {"sarif", "sarif", "application/sarif+json", sarif_report},
+}};
+
+}  // namespace
+
+Result<ReportFile> write_report(std::string_view name, const std::vector<Report>& reports) {
+  std::vector<std::string> names;
+  for (const Format& format : formats) {
+    if (format.name == name) return ReportFile{format.ending, format.mime_type, format.write(reports)};
+    names.emplace_back(format.name);
+  }
+  return fail(Code::unknown_name, "there is no report format \"" + one_line(name, 60) + "\"", "format",
+              "Formats: " + base::join(names, ", ") + ".");
+}
+
+}  // namespace ids::engine

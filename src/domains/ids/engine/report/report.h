@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json.h"
+#include "base/result.h"
+#include "domains/ids/engine/check/check.h"
+
+// A check as something to look at or to hand on. Pure: the caller tells the time.
+namespace ids::engine {
+
+// What a report says of one element, read from the model once, so that reports outlive it.
+struct ElementFact {
+  std::uint32_t step_id = 0;  // #id
+  std::string global_id, entity, predefined_type, name, tag, type_name, storey;
+  std::int64_t line = 0;  // where its record begins in the STEP file
+};
+struct ReportFailure {
+  std::size_t element = 0;  // index in Report::elements
+  int requirement = -1;
+  std::string reason;
+};
+struct ReportSpecification {
+  SpecificationResult result;                         // `applicable` and `failures` are moved out: see below
+  std::string description, instructions, applies_to;  // applies_to: the applicability in words
+  std::string ifc_versions;
+  std::string cardinality;  // "required", "optional", "prohibited"
+  std::int64_t applicable = 0;
+  std::vector<ReportFailure> failures;
+};
+struct Report {
+  std::string title, author, version, date, description, purpose, milestone, copyright;  // of the IDS document
+  std::string model_name, model_schema, model_application, project_name;
+  std::string project_global_id;  // of its IfcProject
+  std::int64_t model_bytes = 0, model_records = 0;
+  std::int64_t time_ms = 0;  // of the check
+  Status status = Status::pass;
+  std::vector<ElementFact> elements;  // those that failed somewhere
+  std::vector<ReportSpecification> specifications;
+  std::vector<std::string> warnings;
+};
+Report make_report(const formats::ids::Document& document, const formats::ifc::Model& model, CheckResult result,
+                   std::string model_name, std::int64_t time_ms);
+
+// Totals: specifications passed/failed, requirements, checks, elements.
+struct Totals {
+  std::int64_t specifications = 0, specifications_passed = 0, requirements = 0, requirements_passed = 0, checks = 0,
+               checks_passed = 0, elements_failed = 0;
+  bool elements_at_least = false;  // failures were cut while checking: there may be more such elements
+};
+Totals totals(const Report& report);
+
+// Plain text for a terminal; `colour` adds ANSI colours. Failures first, at most `max_failures` of each specification.
+std::string console_report(const Report& report, bool colour, std::size_t max_failures = 20);
+// Failing specifications first; of the failures one page over all of them, never everything.
+struct Page {
+  std::size_t offset = 0, limit = 50;
+  std::optional<std::string> specification;  // identifier or name
+};
+// At most 1,000 failures, and a page ends early where texts are long: fifty of them stay below 30 KB. "page" tells the
+// next offset.
+base::Json json_report(const Report& report, const Page& page = {});
+// Several models: one report of each.
+std::string html_report(const std::vector<Report>& reports);  // one self-contained page
+std::string pdf_report(const std::vector<Report>& reports);
+std::string csv_report(const std::vector<Report>& reports);
+std::string xlsx_report(const std::vector<Report>& reports);
+enum class BcfVersion : std::uint8_t { v2_1, v3_0 };
+std::string bcf_report(const std::vector<Report>& reports, BcfVersion version);  // one topic per failing requirement
+std::string junit_report(const std::vector<Report>& reports);
+std::string sarif_report(const std::vector<Report>& reports);
+
+// A format by its name: file ending and bytes. For tools and the command line. "console", "json", "html", "pdf", "csv",
+// "xlsx", "bcf" (2.1), "bcf-2.1", "bcf-3.0", "junit", "sarif".
+struct ReportFile {
+  std::string_view ending, mime_type;
+  std::string bytes;
+};
+base::Result<ReportFile> write_report(std::string_view format, const std::vector<Report>& reports);
+
+}  // namespace ids::engine
