@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-#include "domains/floorplan/engine/resolve/context.h"
+#include "domains/floorplan/engine/check/check.h"
+#include "domains/floorplan/engine/resolve/resolve.h"
 
 namespace floorplan::engine {
 
@@ -42,16 +43,6 @@ void drop_consequences(std::vector<Diagnostic>& findings) {
 
 bool Compiled::valid() const {
   return std::ranges::none_of(diagnostics, [](const Diagnostic& each) { return each.severity == Severity::error; });
-}
-
-void check(const words::Document& document, const Plan& plan, words::Dialect dialect,
-           std::vector<Diagnostic>& findings) {
-  Findings collected(findings, dialect);
-  check_text(document, plan, dialect, collected);
-  check_rooms(document, plan, collected);
-  check_walls(document, plan, collected);
-  check_connections(document, plan, dialect, collected);
-  check_stairs(document, plan, collected);
 }
 
 Compiled compile(std::string source, words::Dialect dialect, const words::Limits& limits) {

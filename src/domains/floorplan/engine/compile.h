@@ -24,10 +24,4 @@ struct Compiled {
 Compiled compile(std::string source, formats::floorplan::Dialect dialect = formats::floorplan::Dialect::lenient,
                  const formats::floorplan::Limits& limits = {});
 
-// The two halves of it, for tests and for tools that have a document already.
-Plan resolve(const formats::floorplan::Document& document, std::vector<formats::floorplan::Diagnostic>& findings,
-             formats::floorplan::Dialect dialect = formats::floorplan::Dialect::lenient);
-void check(const formats::floorplan::Document& document, const Plan& plan, formats::floorplan::Dialect dialect,
-           std::vector<formats::floorplan::Diagnostic>& findings);
-
 }  // namespace floorplan::engine

@@ -5,9 +5,9 @@
 #include <set>
 #include <unordered_set>
 
+#include "domains/floorplan/engine/check/check.h"
 #include "domains/floorplan/engine/plan/measure.h"
 #include "domains/floorplan/engine/plan/neighbours.h"
-#include "domains/floorplan/engine/resolve/context.h"
 
 namespace floorplan::engine {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "domains/floorplan/engine/check/check.h"
 #include "domains/floorplan/engine/plan/measure.h"
-#include "domains/floorplan/engine/resolve/context.h"
 #include "domains/floorplan/engine/resolve/stair_code.h"
 #include "domains/floorplan/engine/resolve/stair_shape.h"
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <set>
 
+#include "domains/floorplan/engine/check/check.h"
 #include "domains/floorplan/engine/plan/lengths.h"
-#include "domains/floorplan/engine/resolve/context.h"
 #include "formats/floorplan/lexer.h"
 
 namespace floorplan::engine {

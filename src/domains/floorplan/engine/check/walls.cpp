@@ -4,9 +4,9 @@
 #include <cmath>
 #include <set>
 
+#include "domains/floorplan/engine/check/check.h"
 #include "domains/floorplan/engine/plan/measure.h"
 #include "domains/floorplan/engine/plan/neighbours.h"
-#include "domains/floorplan/engine/resolve/context.h"
 
 namespace floorplan::engine {
 

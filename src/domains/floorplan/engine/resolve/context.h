@@ -88,13 +88,6 @@ void resolve_connections(Context& context);
 void resolve_openings(Context& context);
 void resolve_verticals(Context& context);
 
-// The parts of check().
-void check_text(const words::Document& document, const Plan& plan, words::Dialect dialect, Findings& findings);
-void check_rooms(const words::Document& document, const Plan& plan, Findings& findings);
-void check_walls(const words::Document& document, const Plan& plan, Findings& findings);
-void check_connections(const words::Document& document, const Plan& plan, words::Dialect dialect, Findings& findings);
-void check_stairs(const words::Document& document, const Plan& plan, Findings& findings);
-
 // A setting of the text: from the front matter or inline, in the order in which they count.
 struct Setting {
   words::ConfigKey key{};

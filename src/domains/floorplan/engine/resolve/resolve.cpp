@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "domains/floorplan/engine/resolve/resolve.h"
+
 #include <algorithm>
 
-#include "domains/floorplan/engine/compile.h"
 #include "domains/floorplan/engine/resolve/context.h"
 #include "domains/floorplan/engine/resolve/stair_code.h"
 #include "domains/floorplan/engine/resolve/stair_shape.h"
