@@ -3,5 +3,5 @@
 #include "cli/commands.h"
 
 int main(int argc, char** argv) {
-  return cli::run(argc, argv, {[](tool::Registry&, bool) {}, {}});
+  return cli::run(argc, argv, {});
 }

@@ -11,14 +11,14 @@
 #include <vector>
 
 #include "base/text.h"
-#include "domains/fixtures/tools/list.h"
 #include "protocol/http.h"
 #include "protocol/stdio.h"
+#include "support/fixtures.h"
 
 namespace {
 
 struct World {
-  kernel::Kernel kernel{kernel::Kernel::Options{}, base::Roots{}};
+  kernel::Kernel kernel{support::fixture_options(), base::Roots{}};
   tool::Views views{kernel.clock(), kernel.entropy()};
   tool::Registry registry;
   base::WorkerPool workers{1, 0};
@@ -27,7 +27,7 @@ struct World {
   std::shared_ptr<protocol::HttpFace> face;
 
   World() {
-    fixtures::tools::add_fixtures(registry);
+    support::add_fixtures(registry);
     dispatcher = std::make_unique<tool::Dispatcher>(kernel, registry, workers, views);
     protocol::ServerOptions options;
     options.selection.fixtures = true;

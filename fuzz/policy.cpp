@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "support/policies.h"
+
 namespace {
 
 // Asks about an element and about none, as a human and as an agent; the answers must hang together.
@@ -30,7 +32,7 @@ void use(const kernel::Policy& policy) {
   }
   LINTEL_CHECK(policy.rate_limit("ids", true).count >= 0);
   LINTEL_CHECK(policy.need(kernel::Tier::critical, true).confirmations >= 1);
-  LINTEL_CHECK(policy.domain("geometry").bulk_above >= 0);
+  LINTEL_CHECK(policy.governance("geometry").bulk_above >= 0);
   (void)policy.principal_for_token("token");
 }
 
@@ -39,13 +41,13 @@ void use(const kernel::Policy& policy) {
 // Any bytes as a policy file: refused with a place, or usable and read again as the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto policy = kernel::Policy::parse(text, "policy.toml");
+  const auto policy = support::parse_policy(text, "policy.toml");
   if (!policy) {
     LINTEL_CHECK(policy.error().message.starts_with("policy.toml:"));
     return 0;
   }
   use(*policy);
-  const auto again = kernel::Policy::parse(policy->text(), "policy.toml");
+  const auto again = support::parse_policy(policy->text(), "policy.toml");
   LINTEL_CHECK(again.ok() && again->digest() == policy->digest());
   return 0;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -10,6 +11,8 @@
 #include <utility>
 
 namespace base {
+
+class Json;
 
 // The numbered errors a caller can meet. The hundreds give the kind: 10xx parameter, 11xx constraint,
 // 12xx permission and governance, 13xx state, 14xx outside world. 1499 is a bug of ours.
@@ -51,14 +54,15 @@ enum class Code : std::int16_t {
 std::string_view name(Code code);
 
 // What went wrong, where, and what to do instead. `label` replaces the code's name where a domain's
-// contract names its own codes (aas: "INVALID_PATH"). `data_json` is extra structure, serialised.
+// contract names its own codes (aas: "INVALID_PATH"). `data` is what the caller's program may want to know besides,
+// shared because errors are copied; null: nothing. It stays a value until the answer is written.
 struct Error {
   Code code = Code::internal;
   std::string message;
   std::string path{};
   std::string hint{};
   std::string label{};
-  std::string data_json{};
+  std::shared_ptr<const Json> data{};
 };
 
 // An Error as a value on the heap: errors are rare and large, results are everywhere.

@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/control.h"
 #include "cli/signing.h"
-#include "cli/terminal.h"
+#include "command/terminal.h"
 
 namespace cli {
 
@@ -79,8 +79,8 @@ Result<Shown> fetch(Asker& asker, const std::string& id) {
 }
 
 // Decided changes too; of those the reasoning may have been redacted, and with it the digest no longer fits.
-Result<std::string> shown_to_read(const ApprovalsOptions& options, const Fill& fill) {
-  Asker asker(options.runtime, fill);
+Result<std::string> shown_to_read(const ApprovalsOptions& options, const Domains& domains) {
+  Asker asker(options.runtime, domains);
   const Json answer = TRY(asker.ask(Json::object({{"op", "record"}, {"id", options.id}})));
   const auto pending = TRY(kernel::pending_from_json(answer));
   if (!kernel::is_terminal(pending.state)) TRY(check_digest(pending));
@@ -89,9 +89,9 @@ Result<std::string> shown_to_read(const ApprovalsOptions& options, const Fill& f
   return text;
 }
 
-Result<Json> decide(const ApprovalsOptions& options, bool approve, const Fill& fill) {
+Result<Json> decide(const ApprovalsOptions& options, bool approve, const Domains& domains) {
   const Terminal terminal = TRY(Terminal::open());
-  Asker asker(options.runtime, fill);
+  Asker asker(options.runtime, domains);
   const Shown shown = TRY(fetch(asker, options.id));
   terminal.say(kernel::describe(shown.pending) + "\n");
   const std::string phrase = shown.pending.change_digest.substr(0, confirm_characters);
@@ -131,8 +131,8 @@ int approvals_add(const ApprovalsOptions& options) {
   return exit_done;
 }
 
-int approvals_list(const ApprovalsOptions& options, const Fill& fill) {
-  Asker asker(options.runtime, fill);
+int approvals_list(const ApprovalsOptions& options, const Domains& domains) {
+  Asker asker(options.runtime, domains);
   const auto answer = asker.ask(Json::object({{"op", "pending"}, {"closed", options.all}}));
   if (!answer.ok()) return report(answer.error());
   if (answer->empty()) print(options.all ? "No change was ever proposed.\n" : "Nothing waits for approval.\n");
@@ -144,15 +144,15 @@ int approvals_list(const ApprovalsOptions& options, const Fill& fill) {
   return exit_done;
 }
 
-int approvals_show(const ApprovalsOptions& options, const Fill& fill) {
-  const auto text = shown_to_read(options, fill);
+int approvals_show(const ApprovalsOptions& options, const Domains& domains) {
+  const auto text = shown_to_read(options, domains);
   if (!text.ok()) return report(text.error());
   print(*text);
   return exit_done;
 }
 
-int approvals_decide(const ApprovalsOptions& options, bool approve, const Fill& fill) {
-  const auto answer = decide(options, approve, fill);
+int approvals_decide(const ApprovalsOptions& options, bool approve, const Domains& domains) {
+  const auto answer = decide(options, approve, domains);
   if (!answer.ok()) return report(answer.error());
   const std::string state(answer->text("state", approve ? "committed" : "rejected"));
   const Json* event = answer->find("event_id");

@@ -3,15 +3,15 @@
 #include "cli/commands.h"
 #include "cli/control.h"
 #include "cli/signing.h"
-#include "cli/terminal.h"
+#include "command/terminal.h"
 
 namespace cli {
 
 namespace {
 
-Result<Json> ask_for_call(const CallOptions& options, const Fill& fill) {
+Result<Json> ask_for_call(const CallOptions& options, const Domains& domains) {
   Json arguments = TRY(base::parse_json(options.arguments));
-  Asker asker(options.runtime, fill);
+  Asker asker(options.runtime, domains);
   Json request = Json::object({{"op", "call"},
                                {"tool", options.tool},
                                {"arguments", arguments},
@@ -29,8 +29,8 @@ Result<Json> ask_for_call(const CallOptions& options, const Fill& fill) {
 
 }  // namespace
 
-int call(const CallOptions& options, const Fill& fill) {
-  const auto answer = ask_for_call(options, fill);
+int call(const CallOptions& options, const Domains& domains) {
+  const auto answer = ask_for_call(options, domains);
   if (!answer.ok()) return report(answer.error());
   const Json& structured = answer->at("structured");
   print((stdout_is_terminal() ? structured.pretty() : structured.dump()) + "\n");

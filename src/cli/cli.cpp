@@ -6,7 +6,7 @@
 #include "base/log.h"
 #include "cli/commands.h"
 #include "cli/help.h"
-#include "cli/terminal.h"
+#include "command/terminal.h"
 
 namespace cli {
 
@@ -63,7 +63,7 @@ struct Commands {
   Chosen chosen;
 };
 
-void add_serve(CLI::App& app, Commands& c, const Fill& fill) {
+void add_serve(CLI::App& app, Commands& c, const Domains& domains) {
   auto* command = app.add_subcommand("serve", "Serve MCP on standard input and output, or over HTTP");
   add_runtime(command, c.serve.runtime);
   add_selection(command, c.serve.selection);
@@ -77,16 +77,16 @@ void add_serve(CLI::App& app, Commands& c, const Fill& fill) {
       ->type_name("HOST")
       ->allow_extra_args(false);
   command->add_option("--log-level", c.log_level, "debug, info, warning, error or off")->type_name("LEVEL");
-  command->callback([&c, &fill, http] {
-    c.chosen = [&c, &fill, http] {
+  command->callback([&c, &domains, http] {
+    c.chosen = [&c, &domains, http] {
       c.serve.http = http->count() > 0;
       c.serve.selection.fixtures = c.serve.runtime.fixtures;
-      return serve(c.serve, fill);
+      return serve(c.serve, domains);
     };
   });
 }
 
-void add_call(CLI::App& app, Commands& c, const Fill& fill) {
+void add_call(CLI::App& app, Commands& c, const Domains& domains) {
   auto* command = app.add_subcommand(
       "call", "Run one tool, through the running server if there is one; with --root or --policy always here");
   add_runtime(command, c.call.runtime);
@@ -96,26 +96,26 @@ void add_call(CLI::App& app, Commands& c, const Fill& fill) {
                       "The workspace's handle; default: that of the working directory");
   command->add_option("--idempotency-key", c.call.idempotency_key, "Makes a retry safe");
   command->add_flag("--as-human", c.call.as_human, "Act as a human: needs a terminal and the approver's key");
-  command->callback([&c, &fill] { c.chosen = [&c, &fill] { return call(c.call, fill); }; });
+  command->callback([&c, &domains] { c.chosen = [&c, &domains] { return call(c.call, domains); }; });
 }
 
-void add_tools(CLI::App& app, Commands& c, const Fill& fill) {
+void add_tools(CLI::App& app, Commands& c, const Domains& domains) {
   auto* command = app.add_subcommand("tools", "List the tools");
   add_selection(command, c.tools.selection);
   command->add_flag("--markdown", c.tools.markdown, "As the reference page docs/tools.md");
   command->add_flag("--json", c.tools.json, "One tools/list entry a line");
   command->add_flag("--names", c.tools.names, "Names only");
   command->add_flag("--conformance", c.tools.selection.fixtures, "With the test fixtures")->group("");
-  command->callback([&c, &fill] { c.chosen = [&c, &fill] { return tools(c.tools, fill); }; });
+  command->callback([&c, &domains] { c.chosen = [&c, &domains] { return tools(c.tools, domains); }; });
 }
 
-void add_approvals(CLI::App& app, Commands& c, const Fill& fill) {
+void add_approvals(CLI::App& app, Commands& c, const Domains& domains) {
   auto* command = app.add_subcommand("approvals", "See and decide what waits for a human");
   add_runtime(command, c.approvals.runtime);
   command->require_subcommand(0, 1);
   command->fallthrough();
-  command->callback([&c, &fill, command] {
-    if (command->get_subcommands().empty()) c.chosen = [&c, &fill] { return approvals_list(c.approvals, fill); };
+  command->callback([&c, &domains, command] {
+    if (command->get_subcommands().empty()) c.chosen = [&c, &domains] { return approvals_list(c.approvals, domains); };
   });
   command->add_subcommand("init", "Make the key with which you approve")->callback([&c] {
     c.chosen = [] { return approvals_init(); };
@@ -125,30 +125,30 @@ void add_approvals(CLI::App& app, Commands& c, const Fill& fill) {
   add->callback([&c] { c.chosen = [&c] { return approvals_add(c.approvals); }; });
   auto* list = command->add_subcommand("list", "List what waits");
   list->add_flag("--all", c.approvals.all, "Also what was decided or has expired");
-  list->callback([&c, &fill] { c.chosen = [&c, &fill] { return approvals_list(c.approvals, fill); }; });
+  list->callback([&c, &domains] { c.chosen = [&c, &domains] { return approvals_list(c.approvals, domains); }; });
   auto* show = command->add_subcommand("show", "Show one change in full");
   show->add_option("id", c.approvals.id, "The pending change")->required();
-  show->callback([&c, &fill] { c.chosen = [&c, &fill] { return approvals_show(c.approvals, fill); }; });
+  show->callback([&c, &domains] { c.chosen = [&c, &domains] { return approvals_show(c.approvals, domains); }; });
   for (const bool approve : {true, false}) {
     auto* decide = command->add_subcommand(
         approve ? "approve" : "reject", approve ? "Approve a change, at a terminal with your key" : "Reject a change");
     decide->add_option("id", c.approvals.id, "The pending change")->required();
     decide->add_option("--reason", c.approvals.reason, "Why, for the record");
-    decide->callback([&c, &fill, approve] {
-      c.chosen = [&c, &fill, approve] { return approvals_decide(c.approvals, approve, fill); };
+    decide->callback([&c, &domains, approve] {
+      c.chosen = [&c, &domains, approve] { return approvals_decide(c.approvals, approve, domains); };
     });
   }
 }
 
-void add_policy(CLI::App& app, Commands& c) {
+void add_policy(CLI::App& app, Commands& c, const Domains& domains) {
   auto* command = app.add_subcommand("policy", "Show, check, reload and explain who may do what");
   command->require_subcommand(1);
   auto* show = command->add_subcommand("show", "Print the policy in force");
-  show->callback([&c] { c.chosen = [&c] { return policy_show(c.policy); }; });
+  show->callback([&c, &domains] { c.chosen = [&c, &domains] { return policy_show(c.policy, domains); }; });
   auto* check = command->add_subcommand("check", "Check a policy file");
-  check->callback([&c] { c.chosen = [&c] { return policy_check(c.policy); }; });
+  check->callback([&c, &domains] { c.chosen = [&c, &domains] { return policy_check(c.policy, domains); }; });
   auto* reload = command->add_subcommand("reload", "Make running servers read it again, at a terminal with your key");
-  reload->callback([&c] { c.chosen = [&c] { return policy_reload(c.policy); }; });
+  reload->callback([&c, &domains] { c.chosen = [&c, &domains] { return policy_reload(c.policy, domains); }; });
   for (auto* one : {show, check, reload}) one->add_option("file", c.policy.file, "The file; default: the one in force");
   auto* explain = command->add_subcommand("explain", "Say why something is allowed or refused, and by which line");
   explain->add_option("--policy", c.policy.file, "The policy file");
@@ -159,10 +159,10 @@ void add_policy(CLI::App& app, Commands& c) {
   explain->add_option("--category", c.policy.category, "The element's category");
   explain->add_option("--level", c.policy.level, "The element's level");
   explain->add_option("--region", c.policy.region, "Where the element is, in mm")->type_name("X1,Y1,Z1,X2,Y2,Z2");
-  explain->callback([&c] { c.chosen = [&c] { return policy_explain(c.policy); }; });
+  explain->callback([&c, &domains] { c.chosen = [&c, &domains] { return policy_explain(c.policy, domains); }; });
 }
 
-void add_log(CLI::App& app, Commands& c, const Fill& fill) {
+void add_log(CLI::App& app, Commands& c, const Domains& domains) {
   auto* command = app.add_subcommand("log", "Read, verify, export and redact the event log");
   add_runtime(command, c.log.runtime);
   command->add_option("--workspace", c.log.workspace, "The workspace's handle; default: that of the working directory");
@@ -171,18 +171,18 @@ void add_log(CLI::App& app, Commands& c, const Fill& fill) {
   auto* verify =
       command->add_subcommand("verify", "Find events that were altered, and removed ones up to the last signed head");
   verify->add_flag("--deep", c.log.deep, "Also replay every change and compare the state");
-  verify->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_verify(c.log, fill); }; });
+  verify->callback([&c, &domains] { c.chosen = [&c, &domains] { return log_verify(c.log, domains); }; });
   auto* show = command->add_subcommand("show", "Show the newest events");
   show->add_option("--limit", c.log.limit, "How many")->check(CLI::Range(1, 1000));
   show->add_flag("--json", c.log.json, "The canonical bytes, one event a line");
-  show->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_show(c.log, fill); }; });
+  show->callback([&c, &domains] { c.chosen = [&c, &domains] { return log_show(c.log, domains); }; });
   auto* exporting = command->add_subcommand("export", "Write the log for an auditor, with a script that verifies it");
   exporting->add_option("-o,--output", c.log.directory,
                         "A directory; without it the events go to standard output, one a line");
-  exporting->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_export(c.log, fill); }; });
+  exporting->callback([&c, &domains] { c.chosen = [&c, &domains] { return log_export(c.log, domains); }; });
   auto* redacting = command->add_subcommand("redact", "Remove an event's private text, at a terminal with your key");
   redacting->add_option("event", c.log.event, "The event's id, or its number in the log")->required();
-  redacting->callback([&c, &fill] { c.chosen = [&c, &fill] { return log_redact(c.log, fill); }; });
+  redacting->callback([&c, &domains] { c.chosen = [&c, &domains] { return log_redact(c.log, domains); }; });
 }
 
 void add_install(CLI::App& app, Commands& c) {
@@ -195,22 +195,24 @@ void add_install(CLI::App& app, Commands& c) {
   command->callback([&c] { c.chosen = [&c] { return install(c.install); }; });
 }
 
-void add_commands(CLI::App& app, Commands& c, const Program& program) {
-  const Fill& fill = program.fill;
-  add_serve(app, c, fill);
-  add_call(app, c, fill);
-  add_tools(app, c, fill);
-  add_approvals(app, c, fill);
-  add_policy(app, c);
-  add_log(app, c, fill);
-  for (const AddCommands add : program.domains) add(app, c.chosen);
+void add_commands(CLI::App& app, Commands& c, const Domains& domains) {
+  add_serve(app, c, domains);
+  add_call(app, c, domains);
+  add_tools(app, c, domains);
+  add_approvals(app, c, domains);
+  add_policy(app, c, domains);
+  add_log(app, c, domains);
+  for (const auto& domain : domains) {
+    if (domain.add_commands) domain.add_commands(app, c.chosen);
+  }
   auto* examine = app.add_subcommand("doctor", "Check that everything needed is in place");
   add_runtime(examine, c.doctor);
-  examine->callback([&c] { c.chosen = [&c] { return doctor(c.doctor); }; });
+  examine->callback([&c, &domains] { c.chosen = [&c, &domains] { return doctor(c.doctor, domains); }; });
   add_install(app, c);
   auto* completing = app.add_subcommand("completion", "Print a completion script");
   completing->add_option("shell", c.shell, "bash, zsh or fish")->required();
-  completing->callback([&c] { c.chosen = [&c] { return completion(c.shell); }; });
+  completing->callback(
+      [&c, &app, &domains] { c.chosen = [&c, &app, &domains] { return completion(c.shell, app, domains); }; });
 }
 
 bool looks_like_address(const std::string& word) {
@@ -234,21 +236,21 @@ std::vector<std::string> words_of(int argc, char** argv) {
 
 }  // namespace
 
-int run(int argc, char** argv, const Program& program) {
+int run(int argc, char** argv, const Domains& domains) {
   CLI::App app(about, "lintel");
   app.set_version_flag("--version", LINTEL_VERSION);
   app.require_subcommand(1);
   Commands commands;
   // A server is started often, and must start fast: it builds its own options only.
   if (argc > 1 && std::string_view(argv[1]) == "serve") {
-    add_serve(app, commands, program.fill);
+    add_serve(app, commands, domains);
   } else {
-    add_commands(app, commands, program);
+    add_commands(app, commands, domains);
   }
   try {
     app.parse(words_of(argc, argv));
   } catch (const CLI::CallForHelp&) {
-    print(help_text(app, program.fill));
+    print(help_text(app, domains));
     return exit_done;
   } catch (const CLI::CallForVersion&) {
     print("lintel " LINTEL_VERSION "\n");

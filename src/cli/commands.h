@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/runtime.h"
+#include "command/terminal.h"
 
 namespace CLI {
 class App;
@@ -13,9 +14,18 @@ class App;
 // The commands behind `lintel …`, one file each. Each returns the exit code.
 namespace cli {
 
-using Chosen = std::function<int()>;  // what the words on the command line ask for
-// Adds the commands of one domain.
-using AddCommands = void (*)(CLI::App& app, Chosen& chosen);
+using command::Chosen;
+using command::exit_could_not_run;
+using command::exit_done;
+using command::exit_findings;
+using command::exit_interrupted;
+using command::print;
+using command::print_error;
+using command::report;
+using command::stdout_is_terminal;
+using command::Style;
+using command::styled;
+using command::Terminal;
 
 struct ServeOptions {
   RuntimeOptions runtime;
@@ -25,7 +35,7 @@ struct ServeOptions {
   bool sse = false;
   std::vector<std::string> allowed_hosts;
 };
-int serve(const ServeOptions& options, const Fill& fill);
+int serve(const ServeOptions& options, const Domains& domains);
 
 struct CallOptions {
   RuntimeOptions runtime;
@@ -35,7 +45,7 @@ struct CallOptions {
   std::string idempotency_key;
   bool as_human = false;
 };
-int call(const CallOptions& options, const Fill& fill);
+int call(const CallOptions& options, const Domains& domains);
 
 struct ToolsOptions {
   tool::Selection selection;
@@ -43,8 +53,8 @@ struct ToolsOptions {
   bool json = false;
   bool names = false;
 };
-int tools(const ToolsOptions& options, const Fill& fill);
-std::vector<std::string> toolset_names(const Fill& fill);  // those that clients may be served
+int tools(const ToolsOptions& options, const Domains& domains);
+std::vector<std::string> toolset_names(const Domains& domains);  // those that clients may be served
 
 struct ApprovalsOptions {
   RuntimeOptions runtime;
@@ -55,9 +65,9 @@ struct ApprovalsOptions {
 };
 int approvals_init();
 int approvals_add(const ApprovalsOptions& options);
-int approvals_list(const ApprovalsOptions& options, const Fill& fill);
-int approvals_show(const ApprovalsOptions& options, const Fill& fill);
-int approvals_decide(const ApprovalsOptions& options, bool approve, const Fill& fill);
+int approvals_list(const ApprovalsOptions& options, const Domains& domains);
+int approvals_show(const ApprovalsOptions& options, const Domains& domains);
+int approvals_decide(const ApprovalsOptions& options, bool approve, const Domains& domains);
 
 struct PolicyOptions {
   std::string file;
@@ -69,10 +79,10 @@ struct PolicyOptions {
   std::string level;
   std::string region;  // "x1,y1,z1,x2,y2,z2" in millimetres
 };
-int policy_show(const PolicyOptions& options);
-int policy_check(const PolicyOptions& options);
-int policy_reload(const PolicyOptions& options);
-int policy_explain(const PolicyOptions& options);
+int policy_show(const PolicyOptions& options, const Domains& domains);
+int policy_check(const PolicyOptions& options, const Domains& domains);
+int policy_reload(const PolicyOptions& options, const Domains& domains);
+int policy_explain(const PolicyOptions& options, const Domains& domains);
 
 struct LogOptions {
   RuntimeOptions runtime;
@@ -83,45 +93,12 @@ struct LogOptions {
   std::string directory;
   std::string event;  // redact: an id, or the number in the log
 };
-int log_show(const LogOptions& options, const Fill& fill);
-int log_verify(const LogOptions& options, const Fill& fill);
-int log_export(const LogOptions& options, const Fill& fill);
-int log_redact(const LogOptions& options, const Fill& fill);
+int log_show(const LogOptions& options, const Domains& domains);
+int log_verify(const LogOptions& options, const Domains& domains);
+int log_export(const LogOptions& options, const Domains& domains);
+int log_redact(const LogOptions& options, const Domains& domains);
 
-struct FloorplanOptions {
-  std::vector<std::string> plans;  // files; "-" is standard input
-  std::string output;              // its ending says the format; "-" is standard output
-  std::string floor;               // name or index; empty: all
-  std::string theme, unit, area_unit;
-  int width = 0, height = 0;
-  double scale = 0;
-  bool view_3d = false;
-  bool strict = false, json = false;  // check
-  bool write = false, check = false;  // format
-};
-int floorplan_render(const FloorplanOptions& options);
-int floorplan_check(const FloorplanOptions& options);
-int floorplan_format(const FloorplanOptions& options);
-int floorplan_watch(const FloorplanOptions& options);
-void add_floorplan_commands(CLI::App& app, Chosen& chosen);
-
-struct IdsOptions {
-  std::string rules;                 // check: the IDS file
-  std::vector<std::string> files;    // check: models; audit: IDS files; diff: two of them
-  std::vector<std::string> reports;  // check: "report.html", or "junit=report.xml"
-  std::string template_name;
-  std::string output = "-";
-  bool json = false;
-  bool quiet = false;
-  bool list = false;
-};
-int ids_check(const IdsOptions& options);
-int ids_audit(const IdsOptions& options);
-int ids_diff(const IdsOptions& options);
-int ids_new(const IdsOptions& options);
-void add_ids_commands(CLI::App& app, Chosen& chosen);
-
-int doctor(const RuntimeOptions& options);
+int doctor(const RuntimeOptions& options, const Domains& domains);
 
 struct InstallOptions {
   std::string client;
@@ -134,14 +111,10 @@ int install(const InstallOptions& options);
 // The block to paste into a client's configuration, for README, `serve` and `install`.
 Json client_entry(const std::string& client, const std::vector<std::string>& arguments);
 
-int completion(const std::string& shell);
+// A script for bash, zsh or fish that completes the commands and options of `app`.
+int completion(const std::string& shell, const CLI::App& app, const Domains& domains);
 
-// The domains of the program: their tools, and their commands.
-struct Program {
-  Fill fill;
-  std::vector<AddCommands> domains;
-};
 // The whole command line.
-int run(int argc, char** argv, const Program& program);
+int run(int argc, char** argv, const Domains& domains);
 
 }  // namespace cli

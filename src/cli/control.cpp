@@ -333,7 +333,7 @@ void Control::redact(const Json& request, const Reply& reply) {
 Result<Json> Control::reload_policy(const Json& request) {
   const kernel::Principal by = TRY(principal_from(request));
   if (by.kind != kernel::Kind::human) return fail(Code::denied, "only a person may change the policy");
-  auto policy = TRY(choose_policy(runtime_.policy_file));
+  auto policy = TRY(choose_policy(runtime_.policy_file, runtime_.built_in));
   if (policy.digest() != request.text("digest")) {
     return fail(Code::stale,
                 "this server would read another policy: " + policy.source() + ", digest " + policy.digest(), "",
@@ -367,7 +367,7 @@ Result<std::unique_ptr<transport::UnixServer>> open_control_socket(Control& cont
   return server;
 }
 
-Asker::Asker(RuntimeOptions options, Fill fill) : options_(std::move(options)), fill_(std::move(fill)) {}
+Asker::Asker(RuntimeOptions options, Domains domains) : options_(std::move(options)), domains_(std::move(domains)) {}
 
 Asker::~Asker() {
   if (runtime_) runtime_->finish();
@@ -375,7 +375,7 @@ Asker::~Asker() {
 
 Result<Json> Asker::ask_here(const Json& request) {
   if (!runtime_) {
-    runtime_ = TRY(make_runtime(options_, fill_));
+    runtime_ = TRY(make_runtime(options_, domains_));
     control_ = std::make_unique<Control>(*runtime_);
   }
   std::promise<Json> promise;

@@ -77,7 +77,7 @@ std::vector<OtherPolicy> servers_with_another_policy(const kernel::Policy& polic
 // a policy of its own in the options always one made here.
 class Asker {
  public:
-  Asker(RuntimeOptions options, Fill fill);
+  Asker(RuntimeOptions options, Domains domains);
   ~Asker();
   Result<Json> ask(const Json& request);
 
@@ -85,7 +85,7 @@ class Asker {
   Result<Json> ask_here(const Json& request);
   Result<Json> ask_only_here(const Json& request);
   RuntimeOptions options_;
-  Fill fill_;
+  Domains domains_;
   std::unique_ptr<Runtime> runtime_;
   std::unique_ptr<Control> control_;
 };

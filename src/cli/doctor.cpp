@@ -5,30 +5,14 @@
 
 #include "cli/commands.h"
 #include "cli/control.h"
-#include "cli/terminal.h"
+#include "command/sheet.h"
 #include "transport/unix_socket.h"
 
 namespace cli {
 
 namespace {
 
-// One line of the report; counts what is wrong.
-class Sheet {
- public:
-  void good(const std::string& what, const std::string& detail) { line(Style::good, "ok  ", what, detail); }
-  void note(const std::string& what, const std::string& detail) { line(Style::warn, "note", what, detail); }
-  void bad(const std::string& what, const std::string& detail) {
-    ++problems_;
-    line(Style::bad, "BAD ", what, detail);
-  }
-  int problems() const { return problems_; }
-
- private:
-  static void line(Style style, const std::string& mark, const std::string& what, const std::string& detail) {
-    print(styled(style, mark) + "  " + what + (detail.empty() ? "" : ": " + detail) + "\n");
-  }
-  int problems_ = 0;
-};
+using command::Sheet;
 
 void check_directory(Sheet& sheet, const std::string& what, const std::filesystem::path& directory) {
   std::error_code error;
@@ -38,8 +22,8 @@ void check_directory(Sheet& sheet, const std::string& what, const std::filesyste
   sheet.good(what, directory.string());
 }
 
-void check_policy(Sheet& sheet, const std::string& file) {
-  const auto policy = choose_policy(file);
+void check_policy(Sheet& sheet, const std::string& file, const Domains& domains) {
+  const auto policy = choose_policy(file, domains);
   if (!policy.ok()) return sheet.bad("policy", policy.error().message);
   sheet.good("policy", policy->source());
   for (const auto& other : servers_with_another_policy(*policy)) sheet.note("policy", other.sentence());
@@ -71,15 +55,18 @@ void check_servers(Sheet& sheet) {
 
 }  // namespace
 
-int doctor(const RuntimeOptions& options) {
+int doctor(const RuntimeOptions& options, const Domains& domains) {
   Sheet sheet;
   sheet.good("lintel", LINTEL_VERSION);
   check_directory(sheet, "state", base::state_home());
   check_directory(sheet, "configuration", base::config_home());
-  check_policy(sheet, options.policy_file);
+  check_policy(sheet, options.policy_file, domains);
   check_roots(sheet, options.roots);
   check_approver(sheet);
   check_servers(sheet);
+  for (const auto& domain : domains) {
+    if (domain.examine) domain.examine(sheet);
+  }
   return sheet.problems() == 0 ? exit_done : exit_findings;
 }
 

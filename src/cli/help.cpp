@@ -10,13 +10,11 @@ namespace cli {
 
 namespace {
 
-constexpr const char* of_the_program = R"(Examples:
+constexpr std::string_view of_the_program = R"(Examples:
   lintel serve                               serve MCP on standard input and output
   lintel serve --http                        serve MCP on http://127.0.0.1:7411/mcp
   lintel call workspace_list '{}'            run one tool
-  lintel floorplan render home.floorplan -o home.png
-  lintel ids check rules.ids model.ifc --report report.html
-  lintel approvals list                      what waits for a human
+@domains@  lintel approvals list                      what waits for a human
   lintel install --client claude-code        tell a client about this server
 
 Exit codes:
@@ -33,6 +31,17 @@ Environment:
                              error, off (also IDS_LOG_LEVEL)
   LINTEL_WORKSPACE_TIMEOUT   seconds until an idle workspace is closed (also IDS_SESSION_TIMEOUT)
   NO_COLOR                   no colours on the terminal)";
+
+// With the lines that domains show of themselves.
+std::string program_footer(const Domains& domains) {
+  constexpr std::string_view mark = "@domains@";
+  std::string lines;
+  for (const auto& domain : domains) {
+    if (!domain.example.empty()) lines += "  " + domain.example + "\n";
+  }
+  std::string out(of_the_program);
+  return out.replace(out.find(mark), mark.size(), lines);
+}
 
 // By the words of the command; one without examples of its own has none.
 const std::map<std::string, const char*, std::less<>>& examples() {
@@ -67,21 +76,6 @@ const std::map<std::string, const char*, std::less<>>& examples() {
       {"log verify", "  lintel log verify --deep"},
       {"log export", "  lintel log export -o audit && python3 audit/verify.py"},
       {"log redact", "  lintel log redact 12"},
-      {"floorplan", R"(  lintel floorplan render home.floorplan -o home.png
-  lintel floorplan check home.floorplan)"},
-      {"floorplan render", R"(  lintel floorplan render home.floorplan -o home.png --theme blueprint
-  lintel floorplan render home.floorplan -o home.pdf --scale 50)"},
-      {"floorplan watch", "  lintel floorplan watch home.floorplan -o home.html"},
-      {"floorplan check", "  lintel floorplan check *.floorplan --json"},
-      {"floorplan format", R"(  lintel floorplan format -w home.floorplan
-  lintel floorplan format --check *.floorplan)"},
-      {"ids", R"(  lintel ids new --template fire-safety -o rules.ids
-  lintel ids check rules.ids model.ifc --report report.html)"},
-      {"ids check", "  lintel ids check rules.ids model.ifc --report report.html --report junit=report.xml"},
-      {"ids audit", "  lintel ids audit rules.ids --json"},
-      {"ids diff", "  lintel ids diff rules.ids rules-v2.ids"},
-      {"ids new", R"(  lintel ids new --list
-  lintel ids new --template fire-safety -o rules.ids)"},
       {"doctor", "  lintel doctor --root ~/plans"},
       {"install", R"(  lintel install --client claude-code
   lintel install --client cursor --print floorplan)"},
@@ -114,16 +108,16 @@ std::vector<std::string> names_below(const CLI::App& app) {
 
 }  // namespace
 
-std::string help_text(CLI::App& app, const Fill& fill) {
+std::string help_text(CLI::App& app, const Domains& domains) {
   const ChosenCommand chosen = chosen_in(app);
   const auto found = examples().find(chosen.words);
   if (chosen.words.empty()) {
-    app.footer(of_the_program);
+    app.footer(program_footer(domains));
   } else if (found != examples().end()) {
     chosen.app->footer(std::string("Examples:\n") + found->second);
   }
   if (auto* toolsets = chosen.app->get_option_no_throw("toolsets"))
-    toolsets->description(base::join(toolset_names(fill), ", ") + ", or all; separated by commas");
+    toolsets->description(base::join(toolset_names(domains), ", ") + ", or all; separated by commas");
   return app.help();
 }
 

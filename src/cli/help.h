@@ -9,7 +9,7 @@
 namespace cli {
 
 // The help of the command that was chosen: examples that fit it, and the toolsets that there are.
-std::string help_text(CLI::App& app, const Fill& fill);
+std::string help_text(CLI::App& app, const Domains& domains);
 
 // Words that the command line does not know, told by their names: the nearest one, or those there are.
 // `problem` is what the parser said, for everything else.

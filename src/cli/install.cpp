@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "cli/client_config.h"
 #include "cli/commands.h"
-#include "cli/terminal.h"
+#include "command/terminal.h"
 
 namespace cli {
 

@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 #include "cli/control.h"
 #include "cli/signing.h"
-#include "cli/terminal.h"
+#include "command/terminal.h"
 
 namespace cli {
 
@@ -26,8 +26,8 @@ std::string line_of(const kernel::Event& event, std::string_view reasoning) {
 }
 
 // Streams the canonical bytes, oldest first, one event a line.
-Result<void> print_canonical(const LogOptions& options, const Fill& fill) {
-  Asker asker(options.runtime, fill);
+Result<void> print_canonical(const LogOptions& options, const Domains& domains) {
+  Asker asker(options.runtime, domains);
   std::vector<std::string> newest_first;
   std::int64_t before = 0;
   do {
@@ -59,8 +59,8 @@ Result<std::string> event_id_of(Asker& asker, const LogOptions& options) {
   return fail(Code::not_found, "there is no event " + name, "", "See them with: lintel log show");
 }
 
-Result<Json> redact(const LogOptions& options, const Fill& fill) {
-  Asker asker(options.runtime, fill);
+Result<Json> redact(const LogOptions& options, const Domains& domains) {
+  Asker asker(options.runtime, domains);
   Json request = request_for(options, "redact");
   const std::string id = TRY(event_id_of(asker, options));
   request.set("event_id", id);
@@ -73,15 +73,15 @@ Result<Json> redact(const LogOptions& options, const Fill& fill) {
 
 }  // namespace
 
-int log_redact(const LogOptions& options, const Fill& fill) {
-  const auto answer = redact(options, fill);
+int log_redact(const LogOptions& options, const Domains& domains) {
+  const auto answer = redact(options, domains);
   if (!answer.ok()) return report(answer.error());
   print("redacted; recorded as event " + std::string(answer->text("event_id")) + "\n");
   return exit_done;
 }
 
-int log_show(const LogOptions& options, const Fill& fill) {
-  Asker asker(options.runtime, fill);
+int log_show(const LogOptions& options, const Domains& domains) {
+  Asker asker(options.runtime, domains);
   Json request = request_for(options, "show");
   request.set("limit", options.limit);
   const auto page = asker.ask(request);
@@ -99,8 +99,8 @@ int log_show(const LogOptions& options, const Fill& fill) {
   return exit_done;
 }
 
-int log_verify(const LogOptions& options, const Fill& fill) {
-  Asker asker(options.runtime, fill);
+int log_verify(const LogOptions& options, const Domains& domains) {
+  Asker asker(options.runtime, domains);
   Json request = request_for(options, "verify");
   request.set("deep", options.deep);
   const auto answer = asker.ask(request);
@@ -117,12 +117,12 @@ int log_verify(const LogOptions& options, const Fill& fill) {
   return holds ? exit_done : exit_findings;
 }
 
-int log_export(const LogOptions& options, const Fill& fill) {
+int log_export(const LogOptions& options, const Domains& domains) {
   if (options.directory.empty()) {
-    const auto printed = print_canonical(options, fill);
+    const auto printed = print_canonical(options, domains);
     return printed.ok() ? exit_done : report(printed.error());
   }
-  Asker asker(options.runtime, fill);
+  Asker asker(options.runtime, domains);
   Json request = request_for(options, "export");
   request.set("directory", std::filesystem::absolute(options.directory).string());
   const auto answer = asker.ask(request);

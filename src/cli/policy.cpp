@@ -8,7 +8,7 @@
 #include "cli/commands.h"
 #include "cli/control.h"
 #include "cli/signing.h"
-#include "cli/terminal.h"
+#include "command/terminal.h"
 
 namespace cli {
 
@@ -28,16 +28,6 @@ Result<kernel::Principal> principal_named(const std::string& text) {
   kernel::Principal agent = kernel::agent_principal(os_user(), name);
   if (base::is_uuid(name)) agent.agent_id = name;
   return agent;
-}
-
-// The policy itself knows which toolsets rules may name: a rule about this one must be readable.
-Result<void> check_toolset(const std::string& name) {
-  const std::string rule = "[[principal]]\nid = \"agent:*\"\n[[principal.allow]]\ndo = [\"READ\"]\ntoolsets = [";
-  const auto read = kernel::Policy::parse(rule + Json(base::printable(name, 80)).dump() + "]\n", "--toolset");
-  if (read.ok()) return {};
-  const std::string& message = read.error().message;
-  const auto sentence = message.find("unknown toolset");
-  return fail(Code::unknown_name, sentence == std::string::npos ? message : message.substr(sentence), "--toolset");
 }
 
 Result<std::int64_t> micrometres(std::string_view text) {
@@ -79,15 +69,15 @@ Result<std::optional<kernel::Touched::Item>> item_named(const PolicyOptions& opt
 }
 
 std::string gate_of(const kernel::Policy& policy, const kernel::Question& question) {
-  const auto& rules = policy.domain(question.toolset);
+  const auto& rules = policy.governance(question.toolset);
   if (question.permission == kernel::Permission::read || rules.gate.empty()) return "";
   return "  gate      " + rules.where + " with " + question.toolset +
          " tools these wait for a human: " + base::join(rules.gate, ", ") + "\n";
 }
 
 // One decision for each toolset that the name stands for: rules are kept by those.
-Result<std::string> explanation(const PolicyOptions& options) {
-  const auto policy = TRY(choose_policy(options.file));
+Result<std::string> explanation(const PolicyOptions& options, const Domains& domains) {
+  const auto policy = TRY(choose_policy(options.file, domains));
   kernel::Question question;
   question.principal = TRY(principal_named(options.principal));
   const auto permission = kernel::permission_named(options.permission);
@@ -99,9 +89,14 @@ Result<std::string> explanation(const PolicyOptions& options) {
   question.branch = options.branch;
   const auto item = TRY(item_named(options, *permission));
   if (item) question.item = &*item;
-  if (!options.toolset.empty()) TRY(check_toolset(options.toolset));
+  std::vector<std::string> toolsets{""};
+  if (!options.toolset.empty()) {
+    auto named = policy.expand(options.toolset);
+    if (!named.ok()) return fail(named.error().code, named.error().message, "--toolset");
+    toolsets = *std::move(named);
+  }
   std::string text;
-  for (const auto& toolset : tool::expand_toolset(options.toolset)) {
+  for (const auto& toolset : toolsets) {
     question.toolset = toolset;
     text += kernel::explain(policy, question) + gate_of(policy, question);
   }
@@ -109,9 +104,9 @@ Result<std::string> explanation(const PolicyOptions& options) {
 }
 
 // The file in force and what a server does can differ: a server reads the file when it starts.
-void warn_of_servers(const PolicyOptions& options) {
+void warn_of_servers(const PolicyOptions& options, const Domains& domains) {
   if (!options.file.empty()) return;
-  const auto policy = choose_policy("");
+  const auto policy = choose_policy("", domains);
   if (!policy.ok()) return;
   for (const auto& other : servers_with_another_policy(*policy)) print_error("lintel: note: " + other.sentence());
 }
@@ -126,8 +121,8 @@ Result<void> reload(const OtherPolicy& server, const kernel::Policy& policy, con
 }
 
 // One passphrase, one signature for each server.
-Result<int> reload_all(const PolicyOptions& options) {
-  const auto policy = TRY(choose_policy(options.file));
+Result<int> reload_all(const PolicyOptions& options, const Domains& domains) {
+  const auto policy = TRY(choose_policy(options.file, domains));
   const auto servers = servers_with_another_policy(policy);
   if (servers.empty()) {
     print(policy.source() + ": every running server uses it already\n");
@@ -154,16 +149,16 @@ Result<int> reload_all(const PolicyOptions& options) {
 
 }  // namespace
 
-int policy_show(const PolicyOptions& options) {
-  const auto policy = choose_policy(options.file);
+int policy_show(const PolicyOptions& options, const Domains& domains) {
+  const auto policy = choose_policy(options.file, domains);
   if (!policy.ok()) return report(policy.error());
-  warn_of_servers(options);
+  warn_of_servers(options, domains);
   print("# " + policy->source() + "\n" + policy->text());
   return exit_done;
 }
 
-int policy_check(const PolicyOptions& options) {
-  const auto policy = choose_policy(options.file);
+int policy_check(const PolicyOptions& options, const Domains& domains) {
+  const auto policy = choose_policy(options.file, domains);
   if (!policy.ok()) {
     report(policy.error());
     return policy.error().code == Code::io ? exit_could_not_run : exit_findings;
@@ -172,15 +167,15 @@ int policy_check(const PolicyOptions& options) {
   return exit_done;
 }
 
-int policy_reload(const PolicyOptions& options) {
-  const auto code = reload_all(options);
+int policy_reload(const PolicyOptions& options, const Domains& domains) {
+  const auto code = reload_all(options, domains);
   return code.ok() ? *code : report(code.error());
 }
 
-int policy_explain(const PolicyOptions& options) {
-  const auto text = explanation(options);
+int policy_explain(const PolicyOptions& options, const Domains& domains) {
+  const auto text = explanation(options, domains);
   if (!text.ok()) return report(text.error());
-  warn_of_servers(options);
+  warn_of_servers(options, domains);
   print(*text);
   return exit_done;
 }

@@ -41,6 +41,7 @@ Runtime::~Runtime() { finish(); }
 void Runtime::finish() {
   if (workers) workers->stop();  // before the kernel they use
   kernel.reset();                // before the dispatcher and the registry its answers go through
+  while (!servings.empty()) servings.pop_back();
 }
 
 std::filesystem::path approvers_file() { return base::config_home() / "approvers.json"; }
@@ -62,12 +63,16 @@ std::string working_directory_key() {
   return "cwd:" + (error ? std::string("?") : path.string());
 }
 
-Result<kernel::Policy> choose_policy(const std::string& policy_file) {
-  if (!policy_file.empty()) return kernel::Policy::load(policy_file);
+Result<kernel::Policy> choose_policy(const std::string& policy_file, const kernel::Policy& built_in) {
+  if (!policy_file.empty()) return kernel::Policy::load(policy_file, built_in);
   const auto usual = base::config_home() / "policy.toml";
   std::error_code error;
-  if (std::filesystem::exists(usual, error)) return kernel::Policy::load(usual);
-  return kernel::Policy::built_in();
+  if (std::filesystem::exists(usual, error)) return kernel::Policy::load(usual, built_in);
+  return built_in;
+}
+
+Result<kernel::Policy> choose_policy(const std::string& policy_file, const Domains& domains) {
+  return choose_policy(policy_file, kernel::Policy::built_in(domain::policy_toolsets(domains)));
 }
 
 Result<base::Roots> choose_roots(const std::vector<std::string>& given) {
@@ -85,19 +90,30 @@ Result<base::Roots> choose_roots(const std::vector<std::string>& given) {
   return base::Roots::open({here});
 }
 
-Result<std::unique_ptr<Runtime>> make_runtime(const RuntimeOptions& options, const Fill& fill) {
+std::vector<domain::Serving> fill(tool::Registry& registry, tool::Views& views, const Domains& domains, bool fixtures) {
+  tool::builtin::add_builtin(registry, views);
+  add_pages(registry);
+  std::vector<domain::Serving> servings;
+  for (const auto& domain : domains) {
+    if (!domain.serve || (domain.fixture && !fixtures)) continue;
+    servings.push_back(domain.serve());
+    domain::add_to(registry, domain, servings.back());
+  }
+  return servings;
+}
+
+Result<std::unique_ptr<Runtime>> make_runtime(const RuntimeOptions& options, const Domains& domains) {
   auto runtime = std::make_unique<Runtime>();
   runtime->policy_file = options.policy_file;
   kernel::Kernel::Options kernel_options;
   kernel_options.state_dir = base::state_home();
   kernel_options.approvers_file = approvers_file();
-  kernel_options.policy = TRY(choose_policy(options.policy_file));
+  runtime->built_in = kernel::Policy::built_in(domain::policy_toolsets(domains));
+  kernel_options.policy = TRY(choose_policy(options.policy_file, runtime->built_in));
   kernel_options.workspace_timeout_ms = workspace_timeout_ms(kernel_options.workspace_timeout_ms);
   runtime->kernel = std::make_unique<kernel::Kernel>(std::move(kernel_options), TRY(choose_roots(options.roots)));
   runtime->views = std::make_unique<tool::Views>(runtime->kernel->clock(), runtime->kernel->entropy());
-  tool::builtin::add_builtin(runtime->registry, *runtime->views);
-  add_pages(runtime->registry);
-  fill(runtime->registry, options.fixtures);
+  runtime->servings = fill(runtime->registry, *runtime->views, domains, options.fixtures);
   runtime->workers = std::make_unique<base::WorkerPool>(std::max(2U, std::thread::hardware_concurrency()));
   runtime->dispatcher =
       std::make_unique<tool::Dispatcher>(*runtime->kernel, runtime->registry, *runtime->workers, *runtime->views);

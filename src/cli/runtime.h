@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/threads.h"
+#include "domain/domain.h"
 #include "kernel/kernel.h"
 #include "tool/dispatch.h"
 #include "tool/registry.h"
@@ -20,8 +21,7 @@ using base::fail;
 using base::Json;
 using base::Result;
 
-// Adds the domains' toolsets; main knows them, nobody else does.
-using Fill = std::function<void(tool::Registry&, bool fixtures)>;
+using domain::Domains;
 
 struct RuntimeOptions {
   std::vector<std::string> roots;  // empty: LINTEL_ROOTS, else the working directory
@@ -34,18 +34,24 @@ struct Runtime {
   bool tokens_needed = false;  // it is reached from other machines
   std::unique_ptr<kernel::Kernel> kernel;
   std::unique_ptr<tool::Views> views;
+  kernel::Policy built_in = kernel::Policy::built_in({});  // what policy files start from
   tool::Registry registry;
+  std::vector<domain::Serving> servings;  // the domains at work, as listed
   std::unique_ptr<base::WorkerPool> workers;
   std::unique_ptr<tool::Dispatcher> dispatcher;
   ~Runtime();
-  // Ends the workers, then the kernel, which answers everything it accepted. Whoever takes those
-  // answers must still be there.
+  // Ends the workers, then the kernel, which answers everything it accepted, then what the domains hold, the last one
+  // first. Whoever takes those answers must still be there.
   void finish();
 };
 
-Result<std::unique_ptr<Runtime>> make_runtime(const RuntimeOptions& options, const Fill& fill);
+Result<std::unique_ptr<Runtime>> make_runtime(const RuntimeOptions& options, const Domains& domains);
+// Fills a registry as a server does: the kernel's tools, the pages, the domains. What they hold is returned.
+std::vector<domain::Serving> fill(tool::Registry& registry, tool::Views& views, const Domains& domains, bool fixtures);
 
-Result<kernel::Policy> choose_policy(const std::string& policy_file);
+// The file's policy, or the one in the configuration directory, or the built-in one.
+Result<kernel::Policy> choose_policy(const std::string& policy_file, const kernel::Policy& built_in);
+Result<kernel::Policy> choose_policy(const std::string& policy_file, const Domains& domains);
 Result<base::Roots> choose_roots(const std::vector<std::string>& given);
 std::filesystem::path approvers_file();
 std::filesystem::path approver_key_file();

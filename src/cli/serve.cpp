@@ -16,7 +16,7 @@
 #include "cli/commands.h"
 #include "cli/control.h"
 #include "cli/pages.h"
-#include "cli/terminal.h"
+#include "command/terminal.h"
 #include "protocol/server.h"
 #include "transport/http.h"
 #include "transport/origin.h"
@@ -130,29 +130,48 @@ std::optional<kernel::Principal> viewer(const kernel::Policy& policy, const tran
   return kernel::human_principal(os_user());
 }
 
-// What pages read when they are opened in a browser rather than by a client: GET /view/<handle>/<part>.
-void serve_views(transport::HttpServer& http, Runtime& runtime, const std::vector<std::string>& allowed_hosts,
-                 bool token_required) {
-  const auto answer = [&runtime, allowed_hosts, token_required](const transport::Request& request,
-                                                                const std::shared_ptr<transport::Exchange>& exchange) {
+// Answers a route for those who may ask: the host is one of ours, and somebody stands behind the request.
+transport::Handler guarded(Runtime& runtime, std::vector<std::string> allowed_hosts, bool token_required,
+                           decltype(domain::Route::answer) answer) {
+  return [&runtime, allowed_hosts = std::move(allowed_hosts), token_required, answer = std::move(answer)](
+             const transport::Request& request, const std::shared_ptr<transport::Exchange>& exchange) {
     if (!transport::request_allowed(request, allowed_hosts)) return exchange->respond(403, "text/plain", "forbidden\n");
-    const auto reader = viewer(runtime.kernel->policy(), request, token_required);
-    if (!reader) return exchange->respond(401, "text/plain", "a token is required\n", {{"WWW-Authenticate", "Bearer"}});
+    const auto who = viewer(runtime.kernel->policy(), request, token_required);
+    if (!who) return exchange->respond(401, "text/plain", "a token is required\n", {{"WWW-Authenticate", "Bearer"}});
+    answer(request, *who, exchange);
+  };
+}
+
+// What pages read when they are opened in a browser rather than by a client: GET /view/<handle>/<part>.
+domain::Route views_route(Runtime& runtime) {
+  const auto answer = [&runtime](const transport::Request& request, const kernel::Principal& reader,
+                                 const std::shared_ptr<transport::Exchange>& exchange) {
     const auto rest = request.path.substr(std::string_view("/view/").size());
     const auto slash = rest.find('/');
     const auto part = slash == std::string_view::npos ? std::string_view{} : rest.substr(slash + 1);
-    auto chunk = runtime.views->read(rest.substr(0, slash), *reader, part, 0, view_chunk_bytes);
+    auto chunk = runtime.views->read(rest.substr(0, slash), reader, part, 0, view_chunk_bytes);
     if (!chunk.ok()) return exchange->respond(404, "text/plain", chunk.error().message + "\n");
     exchange->respond(200, chunk->mime_type, std::move(chunk->bytes), {{"Cache-Control", "private, no-cache"}});
   };
-  http.route_prefix("GET", "/view/", answer);
+  return {.method = "GET", .prefix = "/view/", .answer = answer};
+}
+
+// What is served beside MCP: views, and the routes of the domains.
+void serve_routes(transport::HttpServer& http, Runtime& runtime, const std::vector<std::string>& allowed_hosts,
+                  bool token_required) {
+  std::vector<domain::Route> routes{views_route(runtime)};
+  for (const auto& serving : runtime.servings)
+    routes.insert(routes.end(), serving.routes.begin(), serving.routes.end());
+  for (auto& route : routes) {
+    http.route_prefix(route.method, route.prefix,
+                      guarded(runtime, allowed_hosts, token_required, std::move(route.answer)));
+  }
 }
 
 // `finish` ends everything that still works for this server, while the server is there to take the answers.
 Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const std::function<void()>& finish) {
   auto http_options = TRY(listen_options(options.address));
-  http_options.on_turn = [&runtime](bool several) { runtime.kernel->turn(several); };
-  http_options.on_idle = [&runtime] { runtime.kernel->idle(); };
+  http_options.pace = &runtime.kernel->pace();
   const std::string host = url_host(http_options.host);
   protocol::ServerOptions mcp_options = server_options(options);
   mcp_options.allowed_hosts.push_back(host);  // what is announced must answer
@@ -169,7 +188,7 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const std:
   transport::HttpServer http(http_options);
   protocol::Server server(*runtime.dispatcher, std::move(mcp_options));
   server.mount(http);
-  serve_views(http, runtime, allowed_hosts, token_required);
+  serve_routes(http, runtime, allowed_hosts, token_required);
   serve_pages(http, allowed_hosts);
   http.route("GET", "/health", [](const transport::Request&, const std::shared_ptr<transport::Exchange>& exchange) {
     exchange->respond(200, "application/json", R"({"status":"ok"})");
@@ -187,10 +206,7 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const std:
 
 Result<int> serve_stdio(const ServeOptions& options, Runtime& runtime, const std::function<void()>& finish) {
   const int out = TRY(transport::guard_stdout());
-  transport::LineServer lines({.in_fd = 0,
-                               .out_fd = out,
-                               .on_turn = [&runtime](bool several) { runtime.kernel->turn(several); },
-                               .on_idle = [&runtime] { runtime.kernel->idle(); }});
+  transport::LineServer lines({.in_fd = 0, .out_fd = out, .pace = &runtime.kernel->pace()});
   protocol::Server server(*runtime.dispatcher, server_options(options));
   std::optional<Housekeeping> housekeeping(std::in_place, *runtime.kernel);
   lines_to_stop = &lines;
@@ -208,8 +224,8 @@ bool names_something(const tool::Selection& selection) {
 
 }  // namespace
 
-int serve(const ServeOptions& options, const Fill& fill) {
-  auto runtime = make_runtime(options.runtime, fill);
+int serve(const ServeOptions& options, const Domains& domains) {
+  auto runtime = make_runtime(options.runtime, domains);
   if (!runtime.ok()) return report(runtime.error());
   if (names_something(options.selection)) {
     const auto selected = (*runtime)->registry.select(options.selection);

@@ -6,7 +6,7 @@
 
 namespace cli {
 
-Result<Signer> unlock_signer(const Terminal& terminal) {
+Result<Signer> unlock_signer(const command::Terminal& terminal) {
   const auto approvers = TRY(kernel::load_approvers(approvers_file()));
   std::error_code error;
   if (!std::filesystem::exists(approver_key_file(), error)) {
@@ -29,7 +29,7 @@ Json proof_of(const Signer& signer, const std::string& nonce, const Json& reques
 }
 
 Result<Json> prove_human(const std::string& nonce, const Json& request, const std::string& deed) {
-  const Terminal terminal = TRY(Terminal::open());
+  const command::Terminal terminal = TRY(command::Terminal::open());
   const std::string workspace(request.text("workspace"));
   terminal.say("As a human, in " +
                (workspace.empty() ? "the workspace of this directory" : "workspace " + base::printable(workspace, 80)) +

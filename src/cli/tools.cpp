@@ -3,8 +3,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/terminal.h"
-#include "tool/builtin/list.h"
+#include "command/terminal.h"
 
 namespace cli {
 
@@ -74,25 +73,28 @@ std::string markdown(const tool::Registry& registry, const tool::Catalogue& cata
   return out;
 }
 
+// What a server would serve, to look at.
+struct Everything {
+  tool::Views views{base::system_clock(), base::system_entropy()};
+  tool::Registry registry;
+  std::vector<domain::Serving> servings;
+  Everything(const Domains& domains, bool fixtures) : servings(fill(registry, views, domains, fixtures)) {}
+};
+
 }  // namespace
 
-std::vector<std::string> toolset_names(const Fill& fill) {
-  tool::Registry registry;
-  tool::Views views(base::system_clock(), base::system_entropy());
-  tool::builtin::add_builtin(registry, views);
-  fill(registry, false);
+std::vector<std::string> toolset_names(const Domains& domains) {
+  const Everything everything(domains, false);
   std::vector<std::string> names;
-  for (const auto& toolset : registry.toolsets()) {
+  for (const auto& toolset : everything.registry.toolsets()) {
     if (!toolset.hidden) names.push_back(toolset.name);
   }
   return names;
 }
 
-int tools(const ToolsOptions& options, const Fill& fill) {
-  tool::Registry registry;
-  tool::Views views(base::system_clock(), base::system_entropy());
-  tool::builtin::add_builtin(registry, views);
-  fill(registry, options.selection.fixtures);
+int tools(const ToolsOptions& options, const Domains& domains) {
+  const Everything everything(domains, options.selection.fixtures);
+  const tool::Registry& registry = everything.registry;
   const auto catalogue = registry.select(options.selection);
   if (!catalogue.ok()) return report(catalogue.error());
   if (options.markdown) {

@@ -82,7 +82,7 @@ Error conflict_error(const View& view, const std::vector<Conflict>& conflicts) {
                      std::to_string(conflicts.size()) + " conflicts; the first: " + conflicts.front().kind + " at " +
                          conflicts.front().element + conflicts.front().path,
                      conflicts.front().element, "Resolve each with take = ours, theirs or value.");
-  error.data_json = Json::object({{"conflicts", std::move(list)}}).dump();
+  error.data = std::make_shared<const Json>(Json::object({{"conflicts", std::move(list)}}));
   return error;
 }
 

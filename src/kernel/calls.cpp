@@ -22,7 +22,7 @@ Result<void> check_identity(const Core& core, const Call& call) {
                 "Connect with a client name or a token that the policy knows.");
   }
   const bool silent = !call.reasoning || base::trim(*call.reasoning).empty();
-  if (agent && silent && core.policy().domain(call.toolset).reasoning_required) {
+  if (agent && silent && core.policy().governance(call.toolset).reasoning_required) {
     return fail(Code::identity_missing, "an agent must say why it makes this call: `reasoning` is missing", "reasoning",
                 "Pass `reasoning`: one sentence on why this call is made.");
   }
@@ -57,7 +57,7 @@ bool is_agent(const Call& call) { return call.principal.kind == Kind::agent; }
 // The default limits guard toolsets whose changes can do harm. Those of direct ones are undone one by one, and long
 // documents are made of thousands; a limit that somebody wrote holds everywhere.
 bool holds(const Policy& policy, const std::string& toolset, bool written) {
-  return written || policy.domain(toolset).mode != Mode::direct;
+  return written || policy.governance(toolset).mode != Mode::direct;
 }
 
 bool is_counted(const Core& core, const Call& call) {
@@ -68,7 +68,7 @@ bool is_counted(const Core& core, const Call& call) {
 bool is_dry_run(const Core& core, const Call& call) {
   if (call.dry_run) return *call.dry_run;
   if (const auto habit = core.policy().limits_for(call.principal).dry_run_default) return *habit;
-  return is_agent(call) && core.policy().domain(call.toolset).mode == Mode::preview;
+  return is_agent(call) && core.policy().governance(call.toolset).mode == Mode::preview;
 }
 
 Result<std::optional<Outcome>> replay_of(const Core& core, const Call& call, const Workspace& workspace,

@@ -287,7 +287,7 @@ Result<Outcome> Core::settle(const std::shared_ptr<Workspace>& workspace, Settle
            "The change is kept as event " + event_id +
                ", and its file is written when the workspace is opened next, or when the call is repeated with "
                "its idempotency key: make its place free and do not repeat the change without it.");
-  error.data_json = Json::object({{"event_id", event_id}}).dump();
+  error.data = std::make_shared<const Json>(Json::object({{"event_id", event_id}}));
   return error;
 }
 

@@ -105,10 +105,7 @@ struct Core {
   // The same for callers that wait. Never on the writer thread.
   Result<Outcome> submit_and_wait(std::shared_ptr<Workspace> workspace, std::string event_id, Transaction work);
 
-  // See store::Writer.
-  void turn(bool several) { writer_.turn(several); }
-  void idle() { writer_.idle(); }
-  bool alone() const { return writer_.alone(); }
+  base::Pace& pace() { return writer_.pace(); }
 
   // Writes the files that a crash left unwritten; each row is removed once its file is there.
   void finish_files(const std::shared_ptr<Workspace>& workspace);

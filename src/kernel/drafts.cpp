@@ -30,7 +30,7 @@ void note_reads(Draft& draft, const View::ReadSet& reads, const Branch& branch) 
 
 // Facts of these kinds wait for a human: the toolset's, the policy's, and this principal's.
 void gate_facts(const Core& core, const Request& request, Draft& draft) {
-  const DomainRules& rules = core.policy().domain(request.call.toolset);
+  const Governance& rules = core.policy().governance(request.call.toolset);
   const Limits& limits = core.policy().limits_for(request.call.principal);
   const bool frees_deletion = request.own_reversal && limits.undo_own_untouched;
   std::map<std::string, int> waiting;
@@ -46,7 +46,7 @@ void gate_facts(const Core& core, const Request& request, Draft& draft) {
 
 // gate = strictest of mode and tier, facts, number of elements, merge.
 void gate(const Core& core, const Request& request, Draft& draft) {
-  const DomainRules& rules = core.policy().domain(request.call.toolset);
+  const Governance& rules = core.policy().governance(request.call.toolset);
   const bool freed = rules.free_low_tier && draft.change.tier == Tier::low;
   if (rules.mode == Mode::propose && !freed)
     draft.reasons.push_back("every edit with the " + request.call.toolset + " tools waits for approval");
@@ -126,7 +126,7 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
 
 Result<Draft> draft_change(Core& core, const Request& request, std::shared_ptr<const Snapshot> snapshot) {
   const Overlay nothing{snapshot, {}};
-  if (core.policy().domain(request.call.toolset).mode != Mode::propose)
+  if (core.policy().governance(request.call.toolset).mode != Mode::propose)
     return draft_on(core, request, *snapshot, nothing);
   const Overlay overlay = TRY(overlay_of(core, request, snapshot));
   Draft draft = TRY(draft_on(core, request, *snapshot, overlay));

@@ -101,10 +101,16 @@ Result<Outcome> Kernel::read(const Call& call, const Reading& reading) {
   return std::move(done).error();
 }
 
-void Kernel::read_recorded(Call call, std::string fact, const Reading& reading, Done done) {
+void Kernel::read_recorded(Call call, const RecordedReading& reading, Done done) {
   Core& core = inner_->core;
   const std::string id = core.new_id();
-  Result<kernel::Reading> read = perform(core, call, reading, id);
+  Fact fact;
+  const auto look = [&](const View& view) -> Result<Json> {
+    Recorded recorded = TRY(reading(view));
+    fact = std::move(recorded.fact);
+    return std::move(recorded.data);
+  };
+  Result<kernel::Reading> read = perform(core, call, look, id);
   if (!read.ok()) {
     note_refused_reading(core, call, read.error());
     return done(std::move(read).error());
@@ -115,7 +121,7 @@ void Kernel::read_recorded(Call call, std::string fact, const Reading& reading, 
   if (!digest.ok()) return done(std::move(digest).error());
   Event event = event_for(call, core, **workspace, id);
   event.args_digest = *std::move(digest);
-  event.facts.push_back({std::move(fact), {}});
+  event.facts.push_back(std::move(fact));
   core.submit(
       *workspace, id,
       [&core, workspace = *workspace, event = std::move(event), reasoning = call.reasoning.value_or(""),
@@ -273,9 +279,7 @@ void Kernel::expire_idle() {
 
 std::int64_t Kernel::workspace_timeout_ms() const { return inner_->core.options.workspace_timeout_ms; }
 
-void Kernel::turn(bool several) { inner_->core.turn(several); }
-void Kernel::idle() { inner_->core.idle(); }
-bool Kernel::alone() const { return inner_->core.alone(); }
+base::Pace& Kernel::pace() { return inner_->core.pace(); }
 
 // ---- log ---------------------------------------------------------------------------------------
 

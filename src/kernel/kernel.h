@@ -13,8 +13,9 @@
 #include "base/clock.h"
 #include "base/files.h"
 #include "base/ids.h"
-#include "base/threads.h"
+#include "base/pace.h"
 #include "kernel/approver_key.h"
+#include "kernel/call.h"
 #include "kernel/event.h"
 #include "kernel/merge.h"
 #include "kernel/pending.h"
@@ -23,30 +24,6 @@
 #include "kernel/view.h"
 
 namespace kernel {
-
-// A call as it reaches the kernel: who, what, where, how. The tool layer fills it in.
-struct Call {
-  Principal principal;
-  std::string tool;
-  std::string tool_version = "1";
-  std::string toolset;
-  Permission needs = Permission::read;
-  Json arguments = Json::object();  // without the common ones
-  std::string workspace;            // a handle; empty: workspace_key decides
-  std::string workspace_key;        // "cwd:…", "session:…", "principal:…"
-  std::string session;              // counts operations; empty: principal × workspace × 24 h
-  std::string branch = "main";
-  std::optional<std::string> reasoning;
-  std::optional<bool> dry_run;
-  std::string idempotency_key;
-  bool over_http = false;
-  bool rate_counted = false;  // against the rate limit, before it reached the kernel
-  bool read_only = false;     // the server runs with --read-only
-  base::Cancel cancel;
-};
-
-// The audit record of a call, as answers carry it.
-Audit audit_of(const Call& call);
 
 // What a form may ask a human in the client (elicitation), where the policy admits that.
 struct Form {
@@ -82,7 +59,7 @@ class Kernel {
   struct Options {
     std::filesystem::path state_dir;       // workspaces live here; empty: in memory only
     std::filesystem::path approvers_file;  // may be absent
-    Policy policy = Policy::built_in();
+    Policy policy = Policy::built_in({});  // for the kernel's own toolset; programs give theirs
     std::int64_t workspace_timeout_ms = 24 * 3600 * 1000;
     std::size_t max_workspaces = 256;    // open at once
     const base::Clock* clock = nullptr;  // nullptr: the system's
@@ -92,14 +69,20 @@ class Kernel {
   using Done = std::move_only_function<void(Result<Outcome>)>;
   using Plan = std::function<Result<Change>(const View&)>;  // pure; may run twice
   using Reading = std::function<Result<Json>(const View&)>;
+  struct Recorded {
+    Json data;
+    Fact fact;  // what the event says: {"validation.run", the model's name}
+  };
+  using RecordedReading = std::function<Result<Recorded>(const View&)>;
 
   explicit Kernel(Options options, base::Roots roots);
   ~Kernel();  // finishes what was submitted
 
   // --- the path of a call ---
-  // Reads. `fact` non-empty: the reading is recorded as an event of that type (validation runs).
+  // Reads.
   Result<Outcome> read(const Call& call, const Reading& reading);
-  void read_recorded(Call call, std::string fact, const Reading& reading, Done done);
+  // The same, and leaves an event that says what was looked at (validation runs).
+  void read_recorded(Call call, const RecordedReading& reading, Done done);
   // Changes.
   void change(Call call, Plan plan, Done done);
   // Undo and redo are changes like any other and are judged by what they do. Empty id: the last one.
@@ -140,12 +123,8 @@ class Kernel {
   Result<std::string> workspace_handle(const Call& call);
   void expire_idle();  // called now and then: closes idle workspaces, signs heads that are due
   std::int64_t workspace_timeout_ms() const;
-  // From the thread that brings the calls: it is at work, on one call or on several, or on those of several
-  // clients in turn; it waits for more. Changes that come together are then made durable together, and one that
-  // comes alone on that thread itself.
-  void turn(bool several);
-  void idle();
-  bool alone() const;  // at work on one call, and for a while no call had company
+  // Told by the thread that brings the calls how they come; decides where changes are made durable, and how soon.
+  base::Pace& pace();
 
   // --- the log ---
   Result<HistoryPage> history(const Call& call, std::int64_t before_seq, std::int64_t limit);  // of the call's branch

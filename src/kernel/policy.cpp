@@ -39,16 +39,6 @@ constexpr std::int64_t max_mm = 1'000'000'000;  // a thousand kilometres
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 constexpr std::string_view nobody = "00000000-0000-0000-0000-000000000000";
 
-const std::vector<std::string>& bim_toolsets() {
-  static const std::vector<std::string> names{"geometry", "spatial", "validation", "documentation"};
-  return names;
-}
-const std::vector<std::string>& toolset_names() {
-  static const std::vector<std::string> names{"ids",      "energy",   "floorplan",  "aas",
-                                              "geometry", "spatial",  "validation", "documentation",
-                                              "bim",      "fixtures", "kernel"};
-  return names;
-}
 // The facts of the families that the kernel itself knows. A misspelt one would gate nothing.
 const std::vector<std::string>& kernel_facts() {
   static const std::vector<std::string> names{"element.created", "element.modified", "element.deleted",
@@ -56,8 +46,13 @@ const std::vector<std::string>& kernel_facts() {
   return names;
 }
 
-std::vector<std::string> expand_toolset(const std::string& name) {
-  return name == "bim" ? bim_toolsets() : std::vector<std::string>{name};
+std::vector<std::string> names_of(const Toolsets& toolsets) {
+  std::vector<std::string> names;
+  for (const auto& toolset : toolsets) {
+    names.push_back(toolset.name);
+    names.insert(names.end(), toolset.stands_for.begin(), toolset.stands_for.end());
+  }
+  return names;
 }
 
 std::string did_you_mean(std::string_view word, std::span<const std::string> candidates) {
@@ -492,12 +487,13 @@ class FileReader {
   Read toolsets_into(std::vector<std::string>& out) const {
     return [this, &out](const toml::node& node) -> Result<void> {
       const auto names = TRY(scope(node));
+      const auto known = names_of(data_.known);
       for (std::size_t i = 0; i < names.size(); ++i) {
-        if (std::ranges::find(toolset_names(), names[i]) == toolset_names().end()) {
+        if (std::ranges::find(known, names[i]) == known.end()) {
           return error_at(*node.as_array()->get(i),
-                          "unknown toolset " + in_quotes(names[i]) + did_you_mean(names[i], toolset_names()));
+                          "unknown toolset " + in_quotes(names[i]) + did_you_mean(names[i], known));
         }
-        for (auto& part : expand_toolset(names[i])) out.push_back(std::move(part));
+        for (auto& part : parts_of(data_.known, names[i])) out.push_back(std::move(part));
       }
       return {};
     };
@@ -552,20 +548,30 @@ class FileReader {
   }
 
   // --- [toolset.<name>] ---
-  // toml++ walks a table in the order of its keys: bim comes before the four it stands for, so that
-  // [toolset.geometry] refines [toolset.bim] wherever it stands in the file.
+  // A name that stands for several is read first, so that [toolset.geometry] refines [toolset.bim] wherever it stands.
   Result<void> toolsets(const toml::node& node) {
+    for (const bool of_several : {true, false}) {
+      const auto read_one = [&](const std::string& name, const toml::node& value) -> Result<void> {
+        const auto parts = parts_of(data_.known, name);
+        if ((parts.size() > 1) != of_several) return {};
+        for (const auto& part : parts) TRY(toolset(value, data_.toolsets[part]));
+        return {};
+      };
+      TRY(by_toolset(node, read_one));
+    }
+    return {};
+  }
+  // A table whose keys are names of toolsets.
+  Result<void> by_toolset(const toml::node& node,
+                          const std::function<Result<void>(const std::string&, const toml::node&)>& read_one) const {
     std::vector<Key> keys;
-    for (const auto& name : toolset_names()) {
-      keys.push_back({name, [this, name](const toml::node& value) -> Result<void> {
-                        for (const auto& part : expand_toolset(name)) TRY(toolset(value, data_.domains[part]));
-                        return {};
-                      }});
+    for (const auto& name : names_of(data_.known)) {
+      keys.push_back({name, [&read_one, name](const toml::node& value) { return read_one(name, value); }});
     }
     return table(node, keys);
   }
 
-  Result<void> toolset(const toml::node& node, DomainRules& rules) const {
+  Result<void> toolset(const toml::node& node, Governance& rules) const {
     rules.line = line_of(node);
     rules.where = where(node);
     return table(node, {{"mode", mode_into(rules.mode)},
@@ -682,16 +688,10 @@ class FileReader {
                         {"toolset", [this](const toml::node& value) { return rates_by_toolset(value); }}});
   }
   Result<void> rates_by_toolset(const toml::node& node) {
-    std::vector<Key> keys;
-    for (const auto& name : toolset_names()) {
-      keys.push_back({name, [this, name](const toml::node& value) -> Result<void> {
-                        for (const auto& part : expand_toolset(name)) {
-                          TRY(rate_into(data_.http_rate_by_toolset[part])(value));
-                        }
-                        return {};
-                      }});
-    }
-    return table(node, keys);
+    return by_toolset(node, [this](const std::string& name, const toml::node& value) -> Result<void> {
+      for (const auto& part : parts_of(data_.known, name)) TRY(rate_into(data_.http_rate_by_toolset[part])(value));
+      return {};
+    });
   }
 
   Read rate_into(RateLimit& out) const {
@@ -728,21 +728,19 @@ class FileReader {
 };
 
 // What a file starts from: the built-in values, with their lines forgotten, for they are not the file's.
-PolicyData start_from(const PolicyData* built_in) {
-  if (built_in == nullptr) return {};
-  PolicyData data = *built_in;
-  for (auto& [name, rules] : data.domains) {
+PolicyData start_from(PolicyData data) {
+  for (auto& [name, rules] : data.toolsets) {
     rules.line = 0;
-    rules.where = DomainRules{}.where;
+    rules.where = Governance{}.where;
   }
   data.blocks.clear();
   data.block_by_id.clear();
   return data;
 }
 
-Result<PolicyData> read_policy(std::string_view toml_text, std::string source, const PolicyData* built_in) {
+// Reads a file into `data`, which holds what it starts from.
+Result<PolicyData> read_policy(std::string_view toml_text, std::string source, PolicyData data) {
   source = base::printable(source, 200);
-  PolicyData data = start_from(built_in);
   FileReader reader(data, source);
   const auto refuse = [&](int line, const std::string& why) {
     return reader.error_at({static_cast<toml::source_index>(line), 1}, why);
@@ -758,12 +756,6 @@ Result<PolicyData> read_policy(std::string_view toml_text, std::string source, c
                            base::printable(moved_back(parsed.error().description()), 300));
   }
   TRY(reader.read(parsed.table()));
-  if (data.blocks.empty() && built_in != nullptr) {
-    data.blocks = built_in->blocks;
-    data.block_by_id = built_in->block_by_id;
-    data.blocks_from_built_in = true;
-  }
-  data.is_built_in = built_in == nullptr;
   data.source = std::move(source);
   data.text = toml_text;
   data.digest = base::sha256_hex(toml_text);
@@ -772,25 +764,45 @@ Result<PolicyData> read_policy(std::string_view toml_text, std::string source, c
 
 }  // namespace
 
+std::vector<std::string> parts_of(const Toolsets& toolsets, std::string_view name) {
+  const auto found = std::ranges::find(toolsets, name, &ToolsetDefaults::name);
+  if (found == toolsets.end() || found->stands_for.empty()) return {std::string(name)};
+  return found->stands_for;
+}
+
 Policy::Policy(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
-Result<Policy> Policy::parse(std::string_view toml, std::string source) {
-  auto data = TRY(read_policy(toml, std::move(source), built_in().data_.get()));
+Result<Policy> Policy::parse(std::string_view toml, std::string source, const Policy& built_in) {
+  auto data = TRY(read_policy(toml, std::move(source), start_from(*built_in.data_)));
+  data.is_built_in = false;
+  data.blocks_from_built_in = data.blocks.empty();
+  if (data.blocks_from_built_in) {
+    data.blocks = built_in.data_->blocks;
+    data.block_by_id = built_in.data_->block_by_id;
+  }
   return Policy(std::make_shared<const Data>(std::move(data)));
 }
 
-Result<Policy> Policy::load(const std::filesystem::path& file) {
+Result<Policy> Policy::load(const std::filesystem::path& file, const Policy& built_in) {
   const std::string text = TRY(base::read_file(file, max_file_bytes + 1));
-  return parse(text, file.filename().string());
+  return parse(text, file.filename().string(), built_in);
 }
 
-const Policy& Policy::built_in() {
-  static const Policy policy = [] {
-    auto data = read_policy(built_in_text(), "built-in policy", nullptr);
-    LINTEL_CHECK(data.ok());
-    return Policy(std::make_shared<const Data>(*std::move(data)));
-  }();
-  return policy;
+Policy Policy::built_in(const Toolsets& toolsets) {
+  PolicyData data;
+  data.known = toolsets;
+  data.known.push_back({.name = "kernel", .remark = "history, undo, workspaces: undo is judged by what it does"});
+  data.is_built_in = true;
+  const std::string text = built_in_text(data.known);
+  auto read = read_policy(text, "built-in policy", std::move(data));
+  LINTEL_CHECK(read.ok());
+  return Policy(std::make_shared<const Data>(*std::move(read)));
+}
+
+Result<std::vector<std::string>> Policy::expand(std::string_view toolset) const {
+  const auto known = names_of(data_->known);
+  if (std::ranges::find(known, toolset) != known.end()) return parts_of(data_->known, toolset);
+  return fail(Code::unknown_name, "unknown toolset " + in_quotes(toolset) + did_you_mean(toolset, known));
 }
 
 const std::string& Policy::source() const { return data_->source; }

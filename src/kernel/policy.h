@@ -49,8 +49,8 @@ enum class Mode : std::uint8_t {
   preview,  // dry run unless told otherwise
 };
 
-// What a toolset does by default and what gates there.
-struct DomainRules {
+// How a toolset is governed: what its changes do by default and what waits for a human.
+struct Governance {
   Mode mode = Mode::direct;
   std::vector<std::string> gate;      // fact types that wait for a human
   std::int64_t bulk_above = 0;        // more elements than this wait; 0: never
@@ -59,6 +59,15 @@ struct DomainRules {
   int line = 0;                       // of the file's [toolset.…]; 0: the file says nothing
   std::string where = "the default";  // the same as refusals quote it: "policy.toml:21"
 };
+
+// A toolset that policy files may name, and what holds there until a file says otherwise.
+struct ToolsetDefaults {
+  std::string name;
+  Governance governance;
+  std::vector<std::string> stands_for = {};  // a name for several toolsets, whose governance this is
+  std::string remark = {};                   // for readers of the built-in policy
+};
+using Toolsets = std::vector<ToolsetDefaults>;
 
 // How sure we are that a human decided: A1 a form in the client, A2 a terminal and a signature.
 enum class Assurance : std::uint8_t { a1 = 1, a2 = 2, a3 = 3 };
@@ -95,13 +104,13 @@ struct Question {
 
 class Policy {
  public:
-  // Parses a policy file. Unknown keys, wrong types and rules that can never match are errors with
-  // `file:line:column`. `source` is the file's name as messages show it.
-  static Result<Policy> parse(std::string_view toml, std::string source);
-  static Result<Policy> load(const std::filesystem::path& file);
-  // What holds without a file (`lintel policy show` prints its text).
-  static const Policy& built_in();
-  static std::string_view built_in_text();
+  // What holds without a file (`lintel policy show` prints its text): for these toolsets and the kernel's own.
+  static Policy built_in(const Toolsets& toolsets);
+  // Parses a policy file. What it leaves out comes from `built_in`, which also knows the toolsets it may name.
+  // Unknown keys, wrong types and rules that can never match are errors with `file:line:column`. `source` is the
+  // file's name as messages show it.
+  static Result<Policy> parse(std::string_view toml, std::string source, const Policy& built_in);
+  static Result<Policy> load(const std::filesystem::path& file, const Policy& built_in);
 
   const std::string& source() const;
   const std::string& text() const;
@@ -113,9 +122,11 @@ class Policy {
   Verdict decide_all(const Principal& principal, std::string_view toolset, std::string_view branch,
                      const Touched& touched) const;
 
-  // These two live as long as the policy.
+  // What these two return lives as long as the policy.
   const Limits& limits_for(const Principal& principal) const;
-  const DomainRules& domain(std::string_view toolset) const;
+  const Governance& governance(std::string_view toolset) const;
+  // The toolsets that a name stands for; unknown_name with the nearest one where a file may not say it.
+  Result<std::vector<std::string>> expand(std::string_view toolset) const;
   ApprovalNeed need(Tier tier, bool destructive_or_bulk) const;
   std::int64_t approval_ttl_ms() const;               // default 72 h
   std::int64_t second_confirmation_delay_ms() const;  // default 10 s

@@ -57,7 +57,8 @@ struct PolicyData {
   bool blocks_from_built_in = false;  // somebody's file that has none
   bool is_built_in = false;
 
-  std::map<std::string, DomainRules, std::less<>> domains;
+  Toolsets known;  // what a file may name
+  std::map<std::string, Governance, std::less<>> toolsets;
   std::vector<std::string> gate_everywhere;
   std::array<ApprovalNeed, 4> need_by_tier{};  // LOW first
   ApprovalNeed need_destructive;
@@ -74,8 +75,8 @@ struct PolicyData {
 // The same, and what every call asks of it, worked out once.
 struct Policy::Data : PolicyData {
   explicit Data(PolicyData read);
-  std::map<std::string, DomainRules, std::less<>> rules_by_domain;
-  DomainRules rules_otherwise;
+  std::map<std::string, Governance, std::less<>> rules_by_toolset;
+  Governance rules_otherwise;
   std::vector<Limits> limits_by_block;  // of a principal whose most specific block this is
   Limits limits_of_humans;              // of those without a block of their own
   Limits limits_of_agents;
@@ -94,5 +95,11 @@ Verdict evaluate(const PolicyData& data, const Blocks& blocks, const Question& q
 Result<void> every_rule_bites(const PolicyData& data);
 
 std::string rule_in_words(const Rule& rule);
+
+// The built-in policy as people read it; every toolset stands in it, so that its digest says what was compiled.
+std::string built_in_text(const Toolsets& toolsets);
+
+// The parts of a name that stands for several toolsets; else the name itself.
+std::vector<std::string> parts_of(const Toolsets& toolsets, std::string_view name);
 
 }  // namespace kernel

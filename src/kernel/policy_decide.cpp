@@ -406,7 +406,7 @@ Limits limits_in(const PolicyData& data, const Blocks& blocks) {
   return limits;
 }
 
-void add_gates(DomainRules& rules, const std::vector<std::string>& everywhere) {
+void add_gates(Governance& rules, const std::vector<std::string>& everywhere) {
   for (const auto& fact : everywhere) {
     if (!holds(rules.gate, fact)) rules.gate.push_back(fact);
   }
@@ -414,8 +414,12 @@ void add_gates(DomainRules& rules, const std::vector<std::string>& everywhere) {
 
 }  // namespace
 
-Policy::Data::Data(PolicyData read) : PolicyData(std::move(read)), rules_by_domain(domains) {
-  for (auto& [name, rules] : rules_by_domain) add_gates(rules, gate_everywhere);
+Policy::Data::Data(PolicyData read) : PolicyData(std::move(read)), rules_by_toolset(toolsets) {
+  for (auto& [name, rules] : rules_by_toolset) add_gates(rules, gate_everywhere);
+  // A name for several is governed as the first of them.
+  for (const auto& toolset : known) {
+    if (!toolset.stands_for.empty()) rules_by_toolset[toolset.name] = rules_by_toolset[toolset.stands_for.front()];
+  }
   add_gates(rules_otherwise, gate_everywhere);
   const auto find = [&](const char* id) -> const Block* {
     const auto found = block_by_id.find(id);
@@ -461,9 +465,9 @@ const Limits& Policy::limits_for(const Principal& principal) const {
   return principal.kind == Kind::human ? data_->limits_of_humans : data_->limits_of_agents;
 }
 
-const DomainRules& Policy::domain(std::string_view toolset) const {
-  const auto found = data_->rules_by_domain.find(toolset == "bim" ? "geometry" : toolset);
-  return found == data_->rules_by_domain.end() ? data_->rules_otherwise : found->second;
+const Governance& Policy::governance(std::string_view toolset) const {
+  const auto found = data_->rules_by_toolset.find(toolset);
+  return found == data_->rules_by_toolset.end() ? data_->rules_otherwise : found->second;
 }
 
 ApprovalNeed Policy::need(Tier tier, bool destructive_or_bulk) const {

@@ -49,7 +49,7 @@ Error blocked(const Event& event, const std::vector<Blocker>& blockers) {
   if (blockers.size() > named) texts.push_back("and " + std::to_string(blockers.size() - named) + " more");
   Error error = fail(Code::stale, "event " + event.id + " cannot be taken back: " + base::join(texts, "; "), event.id,
                      "Undo what came later first, or make the opposite change by hand.");
-  error.data_json = Json::object({{"blockers", std::move(list)}}).dump();
+  error.data = std::make_shared<const Json>(Json::object({{"blockers", std::move(list)}}));
   return error;
 }
 

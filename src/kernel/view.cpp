@@ -6,6 +6,7 @@
 
 #include "base/ids.h"
 #include "base/text.h"
+#include "kernel/snapshot.h"
 
 namespace kernel {
 
@@ -21,6 +22,12 @@ bool matches(const Filter& filter, const Element& element) {
   if (!element.id.starts_with(filter.id_prefix)) return false;
   if (!filter.category.empty() && element.category != filter.category) return false;
   return filter.level.empty() || std::ranges::find(element.levels, filter.level) != element.levels.end();
+}
+
+// Without a root every access is refused.
+const base::Roots& roots_of(const View::Context& context) {
+  static const base::Roots none;
+  return context.roots ? *context.roots : none;
 }
 
 }  // namespace
@@ -71,12 +78,11 @@ std::string View::mint_id(std::string_view prefix) const {
 }
 
 Result<std::string> View::read_file(std::string_view path, std::size_t max_bytes) const {
-  return roots().read(path, max_bytes);
+  return roots_of(context_).read(path, max_bytes);
 }
 
-const base::Roots& View::roots() const {
-  static const base::Roots none;
-  return context_.roots ? *context_.roots : none;
+Result<base::Descriptor> View::open_file(std::string_view path) const {
+  return base::Descriptor(TRY(roots_of(context_).open_for_reading(path)));
 }
 
 Result<std::optional<std::string>> View::blob(std::string_view sha256_hex) const {

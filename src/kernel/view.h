@@ -9,11 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/crypto.h"
+#include "base/descriptor.h"
 #include "base/files.h"
-#include "kernel/snapshot.h"
 #include "kernel/types.h"
 
 namespace kernel {
+
+struct Snapshot;
 
 // Which elements; an empty member means any.
 struct Filter {
@@ -57,7 +60,7 @@ class View {
   std::string mint_id(std::string_view prefix) const;
   // Files under the allowed roots.
   Result<std::string> read_file(std::string_view path, std::size_t max_bytes) const;
-  const base::Roots& roots() const;
+  Result<base::Descriptor> open_file(std::string_view path) const;  // to read large ones piece by piece
   Result<std::optional<std::string>> blob(std::string_view sha256_hex) const;
 
   struct ReadSet {

@@ -22,10 +22,10 @@ std::string server_info_json(const ServerOptions& options) {
 }
 
 // True when the server's own choice of toolsets admits this one.
-bool within(const tool::Selection& selection, const std::string& toolset) {
+bool within(const tool::Registry& registry, const tool::Selection& selection, const std::string& toolset) {
   if (selection.toolsets.empty()) return true;
   return std::ranges::any_of(selection.toolsets, [&](const std::string& chosen) {
-    const auto names = tool::expand_toolset(chosen);
+    const auto names = registry.expand(chosen);
     return chosen == "all" || chosen == toolset || std::ranges::find(names, toolset) != names.end();
   });
 }
@@ -98,7 +98,7 @@ base::Result<const Surface*> Core::surface(std::string_view toolsets) {
     selection.toolsets.clear();
     selection.tools.clear();
     for (const auto part : parts) {
-      if (!within(options_.selection, std::string(part))) {
+      if (!within(dispatcher_.registry(), options_.selection, std::string(part))) {
         return base::fail(base::Code::unknown_name, "this server does not offer that toolset");
       }
       selection.toolsets.emplace_back(part);

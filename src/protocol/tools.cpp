@@ -56,7 +56,7 @@ bool may_ask(const tool::Tool& tool, const Client& client) {
 
 bool runs_as_task(const tool::Tool& tool, const Request& request, const tool::Invocation& invocation) {
   if (!request.modern() || !request.client.tasks) return false;
-  if (tool.verb != tool::Verb::job && !tool.spec.offers_task) return false;
+  if (!tool.takes_long && !tool.spec.offers_task) return false;
   // What asks before it begins is asked for outside the task.
   return !tool.spec.needs_answers || !invocation.answers.empty();
 }

@@ -25,7 +25,6 @@ namespace {
 constexpr std::size_t pieces_per_group = 1024;  // bounds how long the first of a group waits for the last
 constexpr std::chrono::milliseconds idle_after{250};
 constexpr std::chrono::microseconds quick_commit{500};  // what a thread that brings calls may wait for
-constexpr int turns_of_a_crowd = 64;
 
 // One piece of work on its way through a transaction.
 struct Piece {
@@ -81,8 +80,7 @@ struct Writer::Inner {
   std::thread::id writing_thread;  // who
   bool awaits_quiet = false;       // the thread waits to truncate logs
   Clock::time_point last_write;
-  std::atomic<bool> busy = false;              // between turn() and idle()
-  std::atomic<int> crowd = 0;                  // turns until calls count as coming one by one
+  base::Pace pace;
   std::atomic<Clock::duration> commit_took{};  // the last one
   std::thread thread;
   std::mutex joining;
@@ -120,7 +118,7 @@ Writer::Inner::Taken Writer::Inner::take(Work& work) {
   const std::lock_guard guard(mutex);
   if (stopping) return Taken::refused;
   if (!thread.joinable()) thread = std::thread([this] { run(); });
-  const bool one_by_one = busy && crowd == 0 && commit_took.load() < quick_commit;
+  const bool one_by_one = pace.alone() && commit_took.load() < quick_commit;
   if (one_by_one && !writing && queue.empty()) {
     begin_writing();
     return Taken::to_run_here;
@@ -348,18 +346,7 @@ void Writer::submit(Work work) {
   call(work.done, fail(Code::unavailable, "the server is shutting down"));
 }
 
-void Writer::turn(bool several) {
-  if (several) {
-    inner_->crowd = turns_of_a_crowd;
-  } else if (inner_->crowd > 0) {
-    --inner_->crowd;
-  }
-  inner_->busy = true;
-}
-
-bool Writer::alone() const { return inner_->busy && inner_->crowd == 0; }
-
-void Writer::idle() { inner_->busy = false; }
+base::Pace& Writer::pace() { return inner_->pace; }
 
 bool Writer::has_more() const {
   const std::lock_guard guard(inner_->mutex);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "base/pace.h"
 #include "store/workspace_file.h"
 
 namespace store {
@@ -38,14 +39,10 @@ class Writer {
 
   Writer();                // the thread starts with the first piece of work
   ~Writer();               // finishes what was submitted
-  void submit(Work work);  // thread-safe; blocks for the disk only after turn(), and only for a quick one
+  void submit(Work work);  // thread-safe; blocks for the disk only where a call came alone, and only for a quick one
   bool has_more() const;   // work is waiting for the next transaction
-  // For the one thread that brings the calls: it is at work, on one call or on several, or on those of several
-  // clients in turn; it waits for more.
-  void turn(bool several);
-  bool alone() const;  // between turn() and idle(), and for a while no call had company; from any thread
-  void idle();
-  void stop();  // refuses new work (done gets Code::unavailable), finishes the rest
+  base::Pace& pace();      // how the calls come that bring the work; for the thread that brings them
+  void stop();             // refuses new work (done gets Code::unavailable), finishes the rest
 
  private:
   struct Inner;

@@ -12,6 +12,8 @@ namespace tool {
 
 namespace {
 
+using kernel::Outcome;
+
 constexpr std::string_view approval_key = "approval";
 
 // Takes one common argument out of `arguments`; wrong types are the caller's problem.
@@ -99,12 +101,10 @@ void Dispatcher::run(const Listed& listed, Invocation invocation, Replier reply)
   call.toolset = tool.toolset;
   call.needs = tool.spec.needs;
   if (invocation.context) call.cancel = invocation.context->cancel();
-  auto common = take_common(tool, *listed.toolset, invocation);
-  // A reading decodes its arguments once, when it runs; everything else is checked before it begins.
-  if (common.ok() && tool.check && tool.verb != Verb::read) common = tool.check(call.arguments);
+  const auto common = take_common(tool, *listed.toolset, invocation);
   if (!common.ok()) return reply(refusal(listed, common.error(), audit_of(call)));
   // A change is planned quickly; while nobody else waits, that is done before a worker would be awake.
-  const bool at_once = tool.spec.cost == Cost::small || (tool.verb == Verb::change && kernel_.alone());
+  const bool at_once = tool.spec.cost == Cost::small || (tool.verb == Verb::change && kernel_.pace().alone());
   if (at_once) return execute(listed, std::move(invocation), std::move(reply));
 
   // The job owns what it needs; a full queue must still answer, so the reply is shared until then.
@@ -142,35 +142,14 @@ void Dispatcher::hand_over(const Listed& listed, Invocation invocation, Replier 
   if (!invocation.state.empty() && invocation.answers.contains(std::string(approval_key))) {
     return answer_form(listed, std::move(invocation), std::move(reply));
   }
+  auto bound = tool.bind(invocation.call.arguments);
+  if (!bound.ok()) return reply(refusal(listed, bound.error(), audit_of(invocation.call)));
   switch (tool.verb) {
-    case Verb::read: {
-      Extras extras;
-      const auto reading = [&](const View& view) { return tool.read(invocation.call.arguments, view, extras); };
-      if (!tool.spec.records.empty()) {
-        auto done = finisher(listed, invocation, std::move(reply));
-        return kernel_.read_recorded(invocation.call, tool.spec.records, reading, std::move(done));
-      }
-      const auto outcome = kernel_.read(invocation.call, reading);
-      if (!outcome.ok()) return reply(refusal(listed, outcome.error(), audit_of(invocation.call)));
-      Answer answer = shape_outcome(listed.toolset->shape, *outcome);
-      show(tool, invocation, extras, answer);
-      return reply(std::move(answer));
-    }
-    case Verb::change: {
-      auto plan = [&tool, arguments = std::make_shared<const Json>(invocation.call.arguments)](const View& view) {
-        return tool.plan(*arguments, view);
-      };
-      auto done = finisher(listed, invocation, std::move(reply));
-      return kernel_.change(std::move(invocation.call), std::move(plan), std::move(done));
-    }
-    case Verb::job: {
-      const auto plan = [&tool, arguments = invocation.call.arguments, context = invocation.context](const View& view) {
-        Job job(context.get());
-        return tool.run(arguments, view, job);
-      };
-      auto done = finisher(listed, invocation, std::move(reply));
-      return kernel_.change(std::move(invocation.call), plan, std::move(done));
-    }
+    case Verb::read:
+      return read(listed, *std::move(bound), std::move(invocation), std::move(reply));
+    case Verb::change:
+    case Verb::job:
+      return change(listed, *std::move(bound), std::move(invocation), std::move(reply));
     case Verb::system: {
       // People look, undo and withdraw as often as they like.
       if (invocation.call.principal.kind == kernel::Kind::agent) {
@@ -178,29 +157,62 @@ void Dispatcher::hand_over(const Listed& listed, Invocation invocation, Replier 
         if (!counted.ok()) return reply(refusal(listed, counted.error(), audit_of(invocation.call)));
       }
       invocation.call.rate_counted = true;
-      return tool.system(kernel_, std::move(invocation), std::move(reply));
+      return bound->system(kernel_, std::move(invocation), std::move(reply));
     }
   }
 }
 
-// Adds what a reading shows beside its answer: content blocks, and a view for its page.
-void Dispatcher::show(const Tool& tool, const Invocation& invocation, Extras& extras, Answer& answer) {
+void Dispatcher::read(const Listed& listed, Bound bound, Invocation invocation, Replier reply) {
+  Job job(invocation.context.get());
+  const std::string& fact = listed.tool->spec.records;
+  if (fact.empty()) {
+    Extras extras;
+    const auto outcome = kernel_.read(invocation.call, [&](const View& view) { return bound.read(view, job, extras); });
+    if (!outcome.ok()) return reply(refusal(listed, outcome.error(), audit_of(invocation.call)));
+    Answer answer = shape_outcome(listed.toolset->shape, *outcome);
+    show(*listed.tool, invocation.call.principal, invocation.context.get(), extras, answer);
+    return reply(std::move(answer));
+  }
+  const auto extras = std::make_shared<Extras>();
+  auto done = finisher(listed, invocation, extras, std::move(reply));
+  const auto reading = [&](const View& view) -> Result<kernel::Kernel::Recorded> {
+    Json data = TRY(bound.read(view, job, *extras));
+    return kernel::Kernel::Recorded{.data = std::move(data), .fact = {fact, extras->subject}};
+  };
+  kernel_.read_recorded(std::move(invocation.call), reading, std::move(done));
+}
+
+void Dispatcher::change(const Listed& listed, Bound bound, Invocation invocation, Replier reply) {
+  const auto extras = std::make_shared<Extras>();
+  auto plan = [bound = std::move(bound), context = invocation.context, extras](const View& view) {
+    Job job(context.get());
+    return bound.plan(view, job, *extras);
+  };
+  auto done = finisher(listed, invocation, extras, std::move(reply));
+  kernel_.change(std::move(invocation.call), std::move(plan), std::move(done));
+}
+
+// Adds what is shown beside the answer: content blocks, and a view for its page.
+void Dispatcher::show(const Tool& tool, const kernel::Principal& viewer, const Context* context, Extras& extras,
+                      Answer& answer) {
   answer.content = std::move(extras.content);
   if (!extras.page_parts || tool.spec.page.empty()) return;
-  if (!invocation.context || !invocation.context->client_has("ui")) return;
+  if (context == nullptr || !context->client_has("ui")) return;
   std::map<std::string, Views::Part> parts;
   for (auto& [name, part] : extras.page_parts())
     parts.emplace(name, Views::Part{std::move(part.mime_type), std::move(part.bytes)});
   const std::string page = tool.spec.page.substr(tool.spec.page.rfind('/') + 1);
-  answer.structured.set("view", views_.keep(invocation.call.principal, page, std::move(parts)));
+  answer.structured.set("view", views_.keep(viewer, page, std::move(parts)));
   answer.structured.set("page", page);
 }
 
-// What a change's outcome becomes: an answer, or a form where it waits and one may be shown.
-kernel::Kernel::Done Dispatcher::finisher(const Listed& listed, const Invocation& invocation, Replier reply) {
+// What an outcome becomes: an answer, or a form where it waits and one may be shown.
+kernel::Kernel::Done Dispatcher::finisher(const Listed& listed, const Invocation& invocation,
+                                          std::shared_ptr<Extras> extras, Replier reply) {
   // Only who may be asked needs the whole call again.
   auto asked = invocation.forms ? std::make_unique<kernel::Call>(invocation.call) : nullptr;
-  return [this, &listed, audit = audit_of(invocation.call), asked = std::move(asked),
+  return [this, &listed, audit = audit_of(invocation.call), viewer = invocation.call.principal,
+          context = invocation.context, extras = std::move(extras), asked = std::move(asked),
           reply = std::move(reply)](Result<Outcome> outcome) mutable {
     if (!outcome.ok()) return reply(refusal(listed, outcome.error(), audit));
     if (asked && outcome->approval && outcome->approval->state == "awaiting") {
@@ -213,7 +225,9 @@ kernel::Kernel::Done Dispatcher::finisher(const Listed& listed, const Invocation
         return reply(std::move(need));
       }
     }
-    reply(shape_outcome(listed.toolset->shape, *outcome));
+    Answer answer = shape_outcome(listed.toolset->shape, *outcome);
+    if (extras) show(*listed.tool, viewer, context.get(), *extras, answer);
+    reply(std::move(answer));
   };
 }
 
@@ -227,7 +241,7 @@ void Dispatcher::answer_form(const Listed& listed, Invocation invocation, Replie
   const Json* content = given.find("content");
   std::string code(content != nullptr ? content->text("code") : std::string_view{});
   invocation.forms = false;  // one form is enough
-  auto done = finisher(listed, invocation, std::move(reply));
+  auto done = finisher(listed, invocation, nullptr, std::move(reply));
   kernel_.decide_by_form(*pending_id, invocation.call.principal, std::move(code), accepted, std::move(done));
 }
 

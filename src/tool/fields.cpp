@@ -86,7 +86,7 @@ base::Error Problems::error() const {
   if (list_.size() > max_reported) message += "; and " + std::to_string(list_.size() - max_reported) + " more";
   first.message = std::move(message);
   first.hint = base::join(hints, " ");
-  first.data_json = Json::object({{"problems", std::move(all)}}).dump();
+  first.data = std::make_shared<const Json>(Json::object({{"problems", std::move(all)}}));
   return first;
 }
 

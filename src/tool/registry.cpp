@@ -80,11 +80,6 @@ base::Error unknown(std::string_view what, const std::string& name, const std::v
 
 }  // namespace
 
-std::vector<std::string> expand_toolset(std::string_view name) {
-  if (name == "bim") return {"geometry", "spatial", "validation", "documentation"};
-  return {std::string(name)};
-}
-
 const Listed* Catalogue::find(std::string_view name) const {
   const auto it = by_name_.find(name);
   return it == by_name_.end() ? nullptr : &tools_[it->second];
@@ -117,9 +112,20 @@ void Registry::add(std::string_view toolset_name, Prompt prompt) {
   prompts_.push_back(std::make_unique<Prompt>(std::move(prompt)));
 }
 
+void Registry::add(Offer offer) {
+  for (auto& tool : offer.tools) add(offer.toolset, std::move(tool));
+  for (auto& resource : offer.resources) add(offer.toolset, std::move(resource));
+  for (auto& prompt : offer.prompts) add(offer.toolset, std::move(prompt));
+}
+
 const Toolset* Registry::toolset(std::string_view name) const {
   const auto it = std::ranges::find(toolsets_, name, &Toolset::name);
   return it == toolsets_.end() ? nullptr : &*it;
+}
+
+std::vector<std::string> Registry::expand(std::string_view name) const {
+  const Toolset* found = toolset(name);
+  return found != nullptr && !found->stands_for.empty() ? found->stands_for : std::vector{std::string(name)};
 }
 
 const Tool* Registry::tool(std::string_view name) const {
@@ -137,7 +143,7 @@ Result<std::shared_ptr<const Catalogue>> Registry::select(const Selection& selec
   bool all = false;
   for (const auto& wanted : selection.toolsets) {
     if (wanted == "all") all = true;
-    for (const auto& name : expand_toolset(wanted)) {
+    for (const auto& name : expand(wanted)) {
       if (name != "all" && toolset(name) == nullptr) return unknown("toolset", name, toolset_names);
       chosen.insert(name);
     }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernel/policy.h"
 #include "tool/tool.h"
 
 namespace tool {
@@ -24,6 +25,10 @@ struct Toolset {
   Shape shape = Shape::flat;
   bool hidden = false;    // fixtures: listed only when asked for by a flag
   bool branches = false;  // its tools take a `branch`
+  // How its changes are governed until a policy file says otherwise; absent: no policy names it.
+  std::optional<kernel::Governance> governance = std::nullopt;
+  std::string remark = {};                   // beside it in the built-in policy
+  std::vector<std::string> stands_for = {};  // a name for several toolsets, whose governance this is
 };
 
 // Something to read by address. `uri` has {braces} for templates (RFC 6570 level 1).
@@ -67,9 +72,17 @@ struct Prompt {
   std::function<std::vector<std::string>(std::string_view argument, std::string_view typed)> complete = {};
 };
 
+// What a toolset offers.
+struct Offer {
+  std::string toolset;
+  std::vector<Tool> tools = {};
+  std::vector<Resource> resources = {};
+  std::vector<Prompt> prompts = {};
+};
+
 // Which part of the registry a client sees.
 struct Selection {
-  std::vector<std::string> toolsets;  // empty: the default list; "all": everything; "bim": its four
+  std::vector<std::string> toolsets;  // empty: the default list; "all": everything; a name for several: all of them
   std::vector<std::string> tools;     // these in addition
   std::vector<std::string> exclude;
   bool read_only = false;
@@ -110,9 +123,11 @@ class Registry {
   void add(std::string_view toolset, Tool tool);
   void add(std::string_view toolset, Resource resource);
   void add(std::string_view toolset, Prompt prompt);
+  void add(Offer offer);  // in a toolset added before
 
   const std::vector<Toolset>& toolsets() const { return toolsets_; }
   const Toolset* toolset(std::string_view name) const;
+  std::vector<std::string> expand(std::string_view name) const;  // what a name for several stands for; else the name
   const Tool* tool(std::string_view name) const;
   const std::vector<std::unique_ptr<Tool>>& tools() const { return tools_; }
   // Unknown names are errors with the nearest match.
@@ -124,8 +139,5 @@ class Registry {
   std::vector<std::unique_ptr<Resource>> resources_;
   std::vector<std::unique_ptr<Prompt>> prompts_;
 };
-
-// The names that "bim" stands for.
-std::vector<std::string> expand_toolset(std::string_view name);
 
 }  // namespace tool

@@ -7,6 +7,8 @@ namespace tool {
 
 namespace {
 
+using kernel::Outcome;
+
 Json or_null(const std::optional<std::string>& text) { return text ? Json(*text) : Json(); }
 
 Json approval_json(const kernel::ApprovalState& approval) {
@@ -70,11 +72,7 @@ Json envelope(const Outcome& outcome) {
   return out;
 }
 
-Json error_data(const base::Error& error) {
-  if (error.data_json.empty()) return Json();
-  auto parsed = base::parse_json(error.data_json);
-  return parsed.ok() ? std::move(parsed).value() : Json();
-}
+Json error_data(const base::Error& error) { return error.data ? *error.data : Json(); }
 
 // {code, message, path?, hint?, data?}: the structure of an error in the flat shape.
 Json error_structure(const base::Error& error) {

@@ -7,15 +7,27 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "kernel/kernel.h"
+#include "kernel/call.h"
+#include "kernel/types.h"
+#include "kernel/view.h"
 #include "tool/fields.h"
 
-// How a tool is declared. One tool, one file: an Args struct, a handler, and a verb that says how it
-// is governed. The verb decides hints, dry run, approval and audit; a tool never does.
+namespace kernel {
+class Kernel;
+}
+
+// How a tool is declared, and all that a tool's file needs. One tool, one file: an Args struct, a handler, and a verb
+// that says how it is governed. The verb decides hints, dry run, approval and audit; a tool never does.
+//
+// A handler is anything that can be called with (const Args&, const View&), or with (const Args&, const View&, Job&) if
+// it takes long: it then has progress and cancellation, and runs as a task where the client speaks tasks. What a domain
+// holds while it runs (a cache, worker processes) is captured by the handler that needs it. Handlers run on any
+// thread, several at once.
 namespace tool {
 
 using base::Code;
@@ -23,7 +35,6 @@ using base::fail;
 using base::Result;
 using kernel::Change;
 using kernel::Element;
-using kernel::Outcome;
 using kernel::Permission;
 using kernel::View;
 
@@ -42,7 +53,7 @@ struct Spec {
   Permission needs = Permission::read;
   Cost cost = Cost::work;
   bool by_default = true;      // in the list without a choice of toolsets
-  std::string records = {};    // reads: the fact that a run leaves in the log ("validation.run")
+  std::string records = {};    // readings: the fact that a run leaves in the log ("validation.run")
   std::string page = {};       // the page that shows its result: "ui://lintel/plan"
   bool app_only = false;       // for pages, not for the model
   bool offers_task = false;    // system tools: may run as a task
@@ -68,14 +79,17 @@ class Context {
 // Progress and cancellation for long work.
 class Job {
  public:
-  explicit Job(Context* context) : context_(context) {}
+  explicit Job(Context* context)
+      : context_(context), cancel_(context != nullptr ? context->cancel() : base::Cancel()) {}
   void report(double done, std::optional<double> total, std::string_view message) {
     if (context_ != nullptr) context_->progress(done, total, message);
   }
-  bool cancelled() const { return context_ != nullptr && context_->cancel().requested(); }
+  bool cancelled() const { return cancel_.requested(); }
+  const base::Cancel& cancel() const { return cancel_; }  // for engines that look themselves
 
  private:
   Context* context_;
+  base::Cancel cancel_;
 };
 
 // A question to the client: an MCP request it must answer ("elicitation/create" and its params).
@@ -107,7 +121,7 @@ struct RpcError {
   Json data;
 };
 
-// What a reading shows beside its structured answer.
+// What an answer shows beside its structured part, whatever the verb.
 struct PagePart {
   std::string mime_type;
   std::string bytes;
@@ -117,7 +131,9 @@ struct Extras {
   // The data of Spec::page, by part. Asked for only where the client shows pages; the answer then names
   // the view that holds it: {"view": "v_…", "page": "plan"}.
   std::function<std::map<std::string, PagePart>()> page_parts;
+  std::string subject;  // of a reading that is recorded: what it looked at, for the event
 };
+// `out` is the Out of a reading, or a Change.
 template <class Out>
 struct Shown {
   Out out;
@@ -137,30 +153,51 @@ struct Invocation {
   std::shared_ptr<Context> context;
 };
 
+// A tool with the arguments of one call, decoded. A plan may be asked for more than once.
+struct Bound {
+  // Exactly one of these, by verb.
+  std::function<Result<Json>(const View&, Job&, Extras&)> read;
+  std::function<Result<Change>(const View&, Job&, Extras&)> plan;
+  std::function<void(kernel::Kernel&, Invocation, Replier)> system;
+};
+
 struct Tool {
   Spec spec;
   Verb verb = Verb::read;
+  bool takes_long = false;
   std::string toolset;  // set by the registry
   Json input_schema;    // of Args alone; the registry adds the common arguments
   Json output_schema;   // of the tool's own answer; the registry adds the shape's
-  // Exactly one of these, by verb.
-  std::function<Result<Json>(const Json& args, const View&, Extras&)> read;
-  std::function<Result<Change>(const Json& args, const View&)> plan;
-  std::function<Result<Change>(const Json& args, const View&, Job&)> run;
-  std::function<void(kernel::Kernel&, Invocation, Replier)> system;
-  // Checks the arguments alone, before anything else happens.
-  std::function<Result<void>(const Json& args)> check;
+  // Decodes the arguments, once for each call; what is wrong with them is found here.
+  std::function<Result<Bound>(const Json& args)> bind;
 };
 
 namespace detail {
-template <class Args>
-std::function<Result<void>(const Json&)> checker() {
-  return [](const Json& json) -> Result<void> {
-    auto args = decode<Args>(json);
-    if (!args.ok()) return std::move(args).error();
-    return {};
-  };
+
+template <class Handler, class Args>
+inline constexpr bool takes_job = std::is_invocable_v<const Handler&, const Args&, const View&, Job&>;
+
+template <class Args, class Handler>
+auto run(const Handler& handler, const Args& args, const View& view, Job& job) {
+  if constexpr (takes_job<Handler, Args>) {
+    return handler(args, view, job);
+  } else {
+    return handler(args, view);
+  }
 }
+
+// What the handler returned, with the extras, if it shows any, put where they belong.
+template <class Out>
+Result<Out> take(Result<Out> returned, Extras&) {
+  return returned;
+}
+template <class Out>
+Result<Out> take(Result<Shown<Out>> returned, Extras& extras) {
+  Shown<Out> shown = TRY(std::move(returned));
+  extras = std::move(shown.extras);
+  return std::move(shown.out);
+}
+
 template <class Args, class Out>
 Tool declare(Spec spec, Verb verb) {
   Tool tool;
@@ -168,61 +205,51 @@ Tool declare(Spec spec, Verb verb) {
   tool.verb = verb;
   tool.input_schema = object_schema<Args>(true);
   tool.output_schema = object_schema<Out>(false);
-  tool.check = checker<Args>();
   return tool;
 }
+
+template <class Args, class Out, class Handler>
+Tool planned(Spec spec, Verb verb, Handler handler) {
+  Tool tool = declare<Args, Out>(std::move(spec), verb);
+  tool.takes_long = takes_job<Handler, Args>;
+  tool.bind = [handler = std::move(handler)](const Json& json) -> Result<Bound> {
+    const auto args = std::make_shared<const Args>(TRY(decode<Args>(json)));
+    return Bound{.plan = [handler, args](const View& view, Job& job, Extras& extras) {
+      return take<Change>(run(handler, *args, view, job), extras);
+    }};
+  };
+  return tool;
+}
+
 }  // namespace detail
 
-// A reading: gets a const view, cannot write.
-template <class Args, class Out>
-Tool read(Spec spec, Result<Out> (*handler)(const Args&, const View&)) {
+// A reading: gets a const view and cannot write, neither state nor files. Returns Out, or Shown<Out>.
+template <class Args, class Out, class Handler>
+Tool read(Spec spec, Handler handler) {
   Tool tool = detail::declare<Args, Out>(std::move(spec), Verb::read);
-  tool.read = [handler](const Json& json, const View& view, Extras&) -> Result<Json> {
-    const Args args = TRY(decode<Args>(json));
-    const Out out = TRY(handler(args, view));
-    return encode(out);
-  };
-  return tool;
-}
-template <class Args, class Out>
-Tool read(Spec spec, Result<Shown<Out>> (*handler)(const Args&, const View&)) {
-  Tool tool = detail::declare<Args, Out>(std::move(spec), Verb::read);
-  tool.read = [handler](const Json& json, const View& view, Extras& extras) -> Result<Json> {
-    const Args args = TRY(decode<Args>(json));
-    Shown<Out> shown = TRY(handler(args, view));
-    extras = std::move(shown.extras);
-    return encode(shown.out);
+  tool.takes_long = detail::takes_job<Handler, Args>;
+  tool.bind = [handler = std::move(handler)](const Json& json) -> Result<Bound> {
+    const auto args = std::make_shared<const Args>(TRY(decode<Args>(json)));
+    return Bound{.read = [handler, args](const View& view, Job& job, Extras& extras) -> Result<Json> {
+      return encode(TRY(detail::take<Out>(detail::run(handler, *args, view, job), extras)));
+    }};
   };
   return tool;
 }
 
-// A change: says what would happen and writes nothing. Out describes Change::result.
-template <class Args, class Out>
-Tool change(Spec spec, Result<Change> (*handler)(const Args&, const View&)) {
-  Tool tool = detail::declare<Args, Out>(std::move(spec), Verb::change);
-  tool.plan = [handler](const Json& json, const View& view) -> Result<Change> {
-    const Args args = TRY(decode<Args>(json));
-    return handler(args, view);
-  };
-  return tool;
+// A change: says what would happen and writes nothing. Out describes Change::result. Returns a Change, or
+// Shown<Change>.
+template <class Args, class Out, class Handler>
+Tool change(Spec spec, Handler handler) {
+  static_assert(!detail::takes_job<Handler, Args>, "a change that takes long is a job");
+  return detail::planned<Args, Out>(std::move(spec), Verb::change, std::move(handler));
 }
 
-// Long work that may end in a change: progress, cancellation, a task where the client speaks tasks.
-// A change without operations, facts and files leaves no event.
-template <class Args, class Out>
-Tool job(Spec spec, Result<Change> (*handler)(const Args&, const View&, Job&)) {
-  Tool tool = detail::declare<Args, Out>(std::move(spec), Verb::job);
-  tool.run = [handler](const Json& json, const View& view, Job& job) -> Result<Change> {
-    const Args args = TRY(decode<Args>(json));
-    return handler(args, view, job);
-  };
-  return tool;
+// A change that takes long. One without operations, facts and files leaves no event.
+template <class Args, class Out, class Handler>
+Tool job(Spec spec, Handler handler) {
+  static_assert(detail::takes_job<Handler, Args>, "a job reports its progress");
+  return detail::planned<Args, Out>(std::move(spec), Verb::job, std::move(handler));
 }
-
-// A tool of the kernel itself, or a fixture: it sees everything and answers when it likes.
-template <class Args, class Out>
-Tool system(Spec spec, std::function<void(const Args&, kernel::Kernel&, Invocation, Replier)> handler);
 
 }  // namespace tool
-
-#include "tool/system.h"

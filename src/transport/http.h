@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/pace.h"
 #include "base/result.h"
 
 namespace transport {
@@ -87,9 +88,9 @@ struct HttpOptions {
   std::chrono::milliseconds write_timeout{60'000};    // without a byte taken by a client we have bytes for
   std::chrono::milliseconds idle_timeout{120'000};    // between requests
   std::chrono::milliseconds stop_grace{10'000};       // how long stop() waits for answers in work
-  // The loop goes to work, on one request or on several, or on those of several connections in turn.
-  std::function<void(bool several)> on_turn = [](bool) {};
-  std::function<void()> on_idle = [] {};  // it has nothing to do until something arrives
+  // Told when the loop goes to work, on one request or on several, or on those of several connections in turn, and
+  // when it has nothing to do until something arrives.
+  base::Pace* pace = nullptr;
 };
 
 // An HTTP/1.1 server (RFC 9110, 9112) on one loop thread: the one that calls run(). No TLS. Routes are set

@@ -176,7 +176,7 @@ void HttpServer::Loop::run() {
   mailbox_->attach();
   scratch_.resize(scratch_bytes);
   while (!finished()) turn();
-  options_.on_idle();
+  if (options_.pace != nullptr) options_.pace->idle();
   close_listener();
   while (!connections_.empty()) connections_.back()->close();
   take_mail();  // what on_close callbacks there are
@@ -202,7 +202,7 @@ void HttpServer::Loop::wait_for_events() {
   const auto since = std::chrono::steady_clock::now();
   const int count = await(events, since + look_out);
   const bool several = are_several({events.data(), static_cast<std::size_t>(std::max(count, 0))});
-  options_.on_turn(several);
+  if (options_.pace != nullptr) options_.pace->turn(several);
   now_ = std::chrono::steady_clock::now();
   const bool from_client = count == 1 && events.front().data.ptr != nullptr;
   next_is_near_ = from_client && !several && now_ - since < 2 * look_out && more_than_one_core;
@@ -224,7 +224,7 @@ void HttpServer::Loop::wait_for_events() {
 int HttpServer::Loop::await(std::span<epoll_event> events, TimePoint look_out_until) {
   const auto look = [&](int ms) { return ::epoll_wait(epoll_fd_, events.data(), static_cast<int>(events.size()), ms); };
   if (!to_turn_.empty() || !mailbox_->prepare_to_sleep()) return look(0);
-  options_.on_idle();
+  if (options_.pace != nullptr) options_.pace->idle();
   while (next_is_near_ && std::chrono::steady_clock::now() < look_out_until)
     if (const int count = look(0); count != 0) return count;
   return look(wait_ms());

@@ -42,9 +42,9 @@ void LineServer::run(const std::function<void(std::string_view line)>& on_line,
     if (got < 0 && (errno == EINTR || would_block(errno))) continue;
     const bool ended = got <= 0;
     if (!ended) splitter_.commit(static_cast<std::size_t>(got));
-    options_.on_turn(!ended && std::count(room.data(), room.data() + got, '\n') > 1);
+    if (options_.pace != nullptr) options_.pace->turn(!ended && std::count(room.data(), room.data() + got, '\n') > 1);
     handle_lines(on_line, on_too_long, ended);
-    options_.on_idle();
+    if (options_.pace != nullptr) options_.pace->idle();
     if (ended) return;
     splitter_.release_memory();
   }

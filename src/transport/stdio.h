@@ -10,6 +10,7 @@
 #include <string_view>
 #include <thread>
 
+#include "base/pace.h"
 #include "base/result.h"
 #include "transport/lines.h"
 
@@ -19,8 +20,7 @@ struct LineOptions {
   int in_fd = 0;
   int out_fd = 1;
   std::size_t max_line_bytes = 16UL * 1024 * 1024;
-  std::function<void(bool several)> on_turn = [](bool) {};  // run() goes to work, on one line or on several
-  std::function<void()> on_idle = [] {};                    // it has nothing to do until something arrives
+  base::Pace* pace = nullptr;  // told when run() goes to work, on one line or on several, and when it waits
 };
 
 // Newline-delimited messages over a pair of descriptors, which stay the caller's. run() belongs to one thread;

@@ -13,7 +13,7 @@ import tempfile
 
 MAX_BYTES = 1_000_000
 CATCH_ALL_OK = {"src/base/threads.cpp", "src/store/writer.cpp", "src/tool/dispatch.cpp"}
-STDOUT_OK = {"src/cli/terminal.cpp", "src/transport/stdio.cpp"}
+STDOUT_OK = {"src/command/terminal.cpp", "src/transport/stdio.cpp"}
 SPDX = "SPDX-License-Identifier: Apache-2.0"
 
 
@@ -24,11 +24,37 @@ def rules(name, text):
     if re.search(r"catch\s*\(\s*\.\.\.\s*\)", code) and name not in CATCH_ALL_OK:
         yield "catch (...) belongs at dispatch and the top of threads only"
     if re.search(r"\bstd::c(out|in)\b|\bprintf\s*\(|\bputs\s*\(|\bputchar\s*\(|\bSTDOUT_FILENO\b|#include\s*<iostream>", code) and name not in STDOUT_OK:
-        yield "nothing but the stdio transport and cli/terminal.cpp touches standard output"
+        yield "nothing but the stdio transport and command/terminal.cpp touches standard output"
     if re.search(r"\busing namespace\b", code):
         yield "no using namespace"
     if re.search(r"\b(TODO|FIXME|XXX)\b", text):
         yield "unfinished: finish it or leave it out"
+
+
+# What a domain is called, by its folder, and what it will be called.
+PLANNED = ["energy", "aas", "bim"]
+BELOW_DOMAINS = ("src/kernel/", "src/tool/", "src/store/", "src/protocol/", "src/transport/", "src/domain/", "src/command/")
+
+
+def names_a_domain(name, text, domains):
+    """Strings that name a domain where nothing may know one."""
+    if not name.startswith(BELOW_DOMAINS):
+        return
+    for word in re.findall(r'"(\w+)"', re.sub(r"//[^\n]*", "", text)):
+        if word in domains:
+            yield f'knows the domain "{word}"'
+
+
+def mutable_globals(name, text):
+    """Variables of namespace scope, and statics of functions, that are not constant: state that no server owns."""
+    if not name.startswith("src/domains/"):
+        return
+    code = re.sub(r'R"(\w*)\(.*?\)\1"', '""', re.sub(r"//[^\n]*", "", text), flags=re.S)
+    for line in code.splitlines():
+        if re.match(r"\s*(static|thread_local|inline)\s+(?!constexpr|const\b|assert|_assert)[\w:<>, *&]+\s+\w+\s*(=|;|\{[^()]*\};)", line):
+            yield f"mutable state of the whole process: {line.strip()}"
+        elif re.match(r"(std::)?(atomic|mutex|map|vector|deque|unordered_map|string|unique_ptr|shared_ptr|once_flag)\b[^()]*\s\w+\s*(=.*)?;", line):
+            yield f"mutable state of the whole process: {line.strip()}"
 
 
 def listed_in_cmake(file, root):
@@ -42,6 +68,7 @@ def listed_in_cmake(file, root):
 
 
 def check(root, files):
+    domains = {*PLANNED, *(name.split("/")[2] for name in files if re.match(r"src/domains/\w+/", name))}
     for name in files:
         file = root / name
         if not file.is_file():
@@ -51,7 +78,8 @@ def check(root, files):
         if file.suffix in (".cpp", ".h", ".py", ".ts", ".tsx", ".mjs") and SPDX not in file.read_text(errors="replace")[:300]:
             yield f"{name}: no SPDX line at the top"
         if file.suffix in (".cpp", ".h") and name.startswith("src/"):
-            for problem in rules(name, file.read_text()):
+            text = file.read_text()
+            for problem in [*rules(name, text), *names_a_domain(name, text, domains), *mutable_globals(name, text)]:
                 yield f"{name}: {problem}"
             if not listed_in_cmake(file, root):
                 yield f"{name}: in no target"
@@ -64,6 +92,9 @@ def self_test():
         "src/kernel/c.cpp": "int x;\n",
         "src/kernel/d.cpp": "// SPDX-License-Identifier: Apache-2.0\n// TODO later\n",
         "src/kernel/e.cpp": "// SPDX-License-Identifier: Apache-2.0\nusing namespace std;\n",
+        "src/kernel/f.cpp": "// SPDX-License-Identifier: Apache-2.0\nbool f(S s) { return s == \"aas\"; }\n",
+        "src/domains/ids/tools/g.cpp": "// SPDX-License-Identifier: Apache-2.0\nM& f() {\n  static Memory only;\n  return only;\n}\n",
+        "src/domains/ids/tools/h.cpp": "// SPDX-License-Identifier: Apache-2.0\nstd::atomic<int> count = 0;\n",
         "docs/big.bin": "x" * (MAX_BYTES + 1),
     }
     for name, text in cases.items():

@@ -3,8 +3,9 @@
 
 #include <utility>
 
+#include "kernel/kernel.h"
 #include "tool/shape.h"
-#include "tool/tool.h"
+#include "tool/system.h"
 
 // How the kernel's own tools answer: in the flat shape, with the audit record.
 namespace tool::builtin {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "kernel/kernel.h"
 #include "tool/tool.h"
 
 namespace tool::builtin {

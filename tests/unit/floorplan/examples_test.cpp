@@ -53,14 +53,11 @@ TEST(Examples, OfTheReadmeAndTheDocumentation) {
 }
 
 TEST(Examples, OfTheSchemaResource) {
-  tool::Registry registry;
-  floorplan::tools::add_floorplan(registry);
-  const auto catalogue = registry.select({.toolsets = {"floorplan"}});
-  ASSERT_TRUE(catalogue.ok());
+  const tool::Offer offer = floorplan::tools::offer();
   const kernel::View nobody(std::make_shared<const kernel::Snapshot>(), {});
-  for (const tool::Resource* resource : (*catalogue)->resources()) {
-    if (resource->uri != "floorplan://schema") continue;
-    const auto contents = resource->read({}, nobody);
+  for (const tool::Resource& resource : offer.resources) {
+    if (resource.uri != "floorplan://schema") continue;
+    const auto contents = resource.read({}, nobody);
     ASSERT_TRUE(contents.ok());
     expect_valid(contents->text, resource->uri, 1);
     // Everything the grammar knows is in it.

@@ -8,11 +8,16 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/files.h"
 #include "domains/ids/runtime/checks.h"
 #include "domains/ids/runtime/xsd.h"
 
-namespace ids::runtime {
+namespace ids::tests {
 namespace {
+
+using runtime::CheckCall;
+using runtime::SharedReport;
+using runtime::xsd_path;
 
 namespace fs = std::filesystem;
 namespace doc = formats::ids;
@@ -42,17 +47,23 @@ class Checks : public testing::Test {
     rules.specifications.push_back(walls);
   }
   void write(const std::string& text) const { std::ofstream(folder / "model.ifc", std::ios::binary) << text; }
-  base::Result<SharedReport> check(const std::string& path = "model.ifc") const {
-    const auto roots = base::Roots::open({folder}).value();
+  base::Result<SharedReport> check(const std::string& path = "model.ifc") {
     CheckCall call;
     call.workspace = "w";
     call.path = path;
     call.progress = [](double share, const std::string&) { EXPECT_TRUE(share >= 0 && share <= 1) << share; };
-    return check_model(roots, rules, call);
+    return check(call);
+  }
+  base::Result<SharedReport> check(const CheckCall& call) {
+    const auto roots = base::Roots::open({folder}).value();
+    auto file = roots.open_for_reading(call.path);
+    if (!file.ok()) return checks.check(file.error(), rules, call);
+    return checks.check(base::Descriptor(*file), rules, call);
   }
 
   fs::path folder = fs::temp_directory_path() / ("lintel-checks-" + std::to_string(::getpid()));
   doc::Document rules;
+  runtime::Checks checks;
 };
 
 TEST_F(Checks, TheSameQuestionIsAnsweredFromMemory) {
@@ -60,8 +71,8 @@ TEST_F(Checks, TheSameQuestionIsAnsweredFromMemory) {
   ASSERT_TRUE(first.ok()) << first.error().message;
   EXPECT_EQ((*first)->status, engine::Status::fail);
   EXPECT_EQ(*check(), *first) << "the very same report";
-  EXPECT_EQ(last_check("w"), *first);
-  EXPECT_EQ(last_check("another"), nullptr);
+  EXPECT_EQ(checks.last("w"), *first);
+  EXPECT_EQ(checks.last("another"), nullptr);
 }
 
 TEST_F(Checks, AChangedModelOrDocumentIsCheckedAgain) {
@@ -76,15 +87,14 @@ TEST_F(Checks, AChangedModelOrDocumentIsCheckedAgain) {
 }
 
 TEST_F(Checks, OnlyAFewReportsAreRemembered) {
-  const auto roots = base::Roots::open({folder}).value();
   for (int i = 0; i < 20; ++i) {
     CheckCall call;
     call.workspace = "many" + std::to_string(i);
     call.path = "model.ifc";
-    ASSERT_TRUE(check_model(roots, rules, call).ok());
+    ASSERT_TRUE(check(call).ok());
   }
-  EXPECT_EQ(last_check("many0"), nullptr);
-  EXPECT_NE(last_check("many19"), nullptr);
+  EXPECT_EQ(checks.last("many0"), nullptr);
+  EXPECT_NE(checks.last("many19"), nullptr);
 }
 
 TEST_F(Checks, WhatCannotBeOpenedIsSaid) {
@@ -98,12 +108,11 @@ TEST_F(Checks, WhatCannotBeOpenedIsSaid) {
 }
 
 TEST_F(Checks, ACancelledCheckStops) {
-  const auto roots = base::Roots::open({folder}).value();
   CheckCall call;
   call.workspace = "cancelled";
   call.path = "model.ifc";
   call.cancel.request();
-  const auto result = check_model(roots, rules, call);
+  const auto result = check(call);
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, base::Code::cancelled);
 }
@@ -119,4 +128,4 @@ TEST(Xsd, LiesWhereTheEnvironmentSays) {
 }
 
 }  // namespace
-}  // namespace ids::runtime
+}  // namespace ids::tests

@@ -200,7 +200,7 @@ TEST_F(KernelApprovals, OthersDoNotSeeWhatWaits) {
 
 TEST_F(KernelApprovals, RightsAreCheckedAgainUnderTodaysPolicy) {
   const auto id = propose(put(note("a", 1)));
-  const auto stricter = Policy::parse(
+  const auto stricter = support::parse_policy(
       "[[principal]]\nid = \"agent:*\"\n[[principal.allow]]\ndo = [\"READ\"]\n"
       "[[principal]]\nid = \"human:*\"\n[[principal.allow]]\ndo = [\"READ\", \"APPROVE\"]\n",
       "policy.toml");
@@ -214,7 +214,7 @@ TEST_F(KernelApprovals, RightsAreCheckedAgainUnderTodaysPolicy) {
 
 TEST_F(KernelApprovals, WithoutApprovePermissionNothingIsDecided) {
   const auto id = propose(put(note("a", 1)));
-  const auto nobody = Policy::parse(
+  const auto nobody = support::parse_policy(
       "[[principal]]\nid = \"agent:*\"\n[[principal.allow]]\ndo = [\"READ\", \"CREATE\", \"MODIFY\"]\n"
       "[[principal]]\nid = \"human:*\"\n[[principal.allow]]\ndo = [\"READ\"]\n",
       "policy.toml");

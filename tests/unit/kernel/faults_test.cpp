@@ -31,7 +31,7 @@ class KernelFaults : public ::testing::Test {
   }
 
   FaultDisk disk_{"kernel"};
-  World world_{Where::on_disk, Policy::built_in(), disk_.name()};
+  World world_{Where::on_disk, support::built_in_policy(), disk_.name()};
 };
 
 // One operation of the disk after the other fails while a change is committed. What was refused is not

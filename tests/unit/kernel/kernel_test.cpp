@@ -37,7 +37,7 @@ gate = ["element.deleted", "branch.merged"]
 bulk_above = 50
 reasoning_required = true
 )";
-  auto policy = Policy::parse(text, "policy.toml");
+  auto policy = support::parse_policy(text, "policy.toml");
   EXPECT_TRUE(policy.ok()) << policy.error().message;
   return *policy;
 }
@@ -198,7 +198,7 @@ TEST(Kernel, RefusalsAndDryRunsDrawOnABucket) {
 }
 
 Policy few_operations() {
-  return Policy::parse(
+  return support::parse_policy(
              "[[principal]]\nid = \"agent:*\"\nmax_operations_per_session = 2\n[[principal.allow]]\ndo = "
              "[\"READ\", \"CREATE\", \"MODIFY\"]\n",
              "policy.toml")
@@ -219,7 +219,7 @@ TEST(Kernel, OperationsAreCountedPerDayOrPerSession) {
 }
 
 TEST(Kernel, TheDefaultLimitOfElementsIsForToolsetsThatAreNotDirect) {
-  World world(Where::in_memory, Policy::built_in());
+  World world(Where::in_memory, support::built_in_policy());
   const auto many = [](const View&) -> Result<Change> {
     Change change;
     for (int i = 0; i < 101; ++i) change.put(note("n" + std::to_string(i), i));
@@ -235,7 +235,7 @@ TEST(Kernel, TheDefaultLimitOfElementsIsForToolsetsThatAreNotDirect) {
 }
 
 TEST(Kernel, TheDefaultLimitOfOperationsIsForToolsetsThatAreNotDirect) {
-  World world(Where::in_memory, Policy::built_in());
+  World world(Where::in_memory, support::built_in_policy());
   Call document = World::call();
   document.toolset = "ids";
   Call model = World::call();
@@ -274,7 +274,7 @@ TEST(Kernel, AnEventTellsWhatHappened) {
   EXPECT_EQ(event.facts, (std::vector<Fact>{{"element.created", "a"}}));
   EXPECT_EQ(event.principal, bot);
   EXPECT_EQ(event.touched.at("n"), Json(1));
-  EXPECT_EQ(event.policy_digest, Policy::built_in().digest());
+  EXPECT_EQ(event.policy_digest, support::built_in_policy().digest());
   EXPECT_EQ(world.kernel->reasoning_of(World::reading(), event).value(), "because");
   EXPECT_EQ(done->audit.reasoning, "because");
 }
@@ -408,13 +408,17 @@ TEST(Kernel, AReadingThatIsRecordedHasAnEvent) {
   World world;
   const auto outcome = World::wait([&](Kernel::Done done) {
     world.kernel->read_recorded(
-        World::reading(), "validation.run", [](const View&) -> Result<Json> { return Json(42); }, std::move(done));
+        World::reading(),
+        [](const View&) -> Result<Kernel::Recorded> {
+          return Kernel::Recorded{.data = Json(42), .fact = {"validation.run", "model.ifc"}};
+        },
+        std::move(done));
   });
   ASSERT_TRUE(outcome.ok());
   EXPECT_EQ(outcome->data, Json(42));
   EXPECT_FALSE(outcome->is_change);
   EXPECT_EQ(world.events().front().id, *outcome->event_id);
-  EXPECT_EQ(world.events().front().facts.front().type, "validation.run");
+  EXPECT_EQ(world.events().front().facts.front(), (Fact{"validation.run", "model.ifc"}));
 }
 
 TEST(Kernel, ToOthersAWorkspaceDoesNotExist) {
@@ -471,7 +475,7 @@ TEST(Kernel, AWorkspaceMadeWithATokenBelongsToThatAgentAndItsPerson) {
 }
 
 TEST(Kernel, WhatMayNotBeReadIsNotThere) {
-  const auto policy = Policy::parse(R"(
+  const auto policy = support::parse_policy(R"(
 [[principal]]
 id = "human:*"
 [[principal.allow]]
@@ -485,7 +489,7 @@ levels = ["L1"]
 [[principal.allow]]
 do = ["CREATE", "MODIFY", "DELETE"]
 )",
-                                    "policy.toml");
+                                            "policy.toml");
   ASSERT_TRUE(policy.ok()) << policy.error().message;
   World world(Where::in_memory, *policy);
   Element secret = note("vault:1", Json::object({{"code", 4711}}), "vault");
@@ -520,7 +524,7 @@ do = ["CREATE", "MODIFY", "DELETE"]
 }
 
 TEST(Kernel, AnElementThatAppearsUnseenIsNotOverwritten) {
-  const auto policy = Policy::parse(R"(
+  const auto policy = support::parse_policy(R"(
 [[principal]]
 id = "*"
 [[principal.allow]]
@@ -531,7 +535,7 @@ id = "agent:*"
 do = ["READ"]
 categories = ["vault"]
 )",
-                                    "policy.toml");
+                                            "policy.toml");
   ASSERT_TRUE(policy.ok()) << policy.error().message;
   World world(Where::in_memory, *policy);
   bool first = true;
@@ -588,7 +592,7 @@ TEST(Kernel, MoreWorkspacesThanMayBeOpenTakeTurns) {
 }
 
 TEST(Kernel, AnAgentsBranchesAreItsOwn) {
-  const auto policy = Policy::parse(R"(
+  const auto policy = support::parse_policy(R"(
 [[principal]]
 id = "agent:*"
 [[principal.allow]]
@@ -597,7 +601,7 @@ do = ["READ"]
 do = ["CREATE", "MODIFY"]
 branches = ["agent/*"]
 )",
-                                    "policy.toml");
+                                            "policy.toml");
   ASSERT_TRUE(policy.ok()) << policy.error().message;
   World world(Where::in_memory, *policy);
   const auto branch = [&](const std::string& name) {

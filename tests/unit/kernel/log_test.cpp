@@ -252,7 +252,7 @@ TEST_F(KernelBranches, ConflictsAreListedAndResolved) {
   ASSERT_TRUE(world.change(on("main"), put(note("a", Json::object({{"x", 3}, {"y", 1}})))).ok());
   const auto refused = merge("agent/x", "main");
   ASSERT_EQ(code_of(refused), Code::merge_conflict);
-  const Json data = base::parse_json(refused.error().data_json).value();
+  const Json data = *refused.error().data;
   const Json& conflict = data.at("conflicts").as_array().front();
   EXPECT_EQ(conflict.text("kind"), "modify/modify");
   const auto resolved = merge("agent/x", "main", {{"a", std::string(conflict.text("path")), "theirs", {}}});
@@ -343,7 +343,7 @@ TEST(KernelLog, TheExportProvesItself) {
   const auto out = world.place("export");
   const auto exported = world.kernel->export_log(World::reading(), out);
   ASSERT_TRUE(exported.ok()) << exported.error().message;
-  EXPECT_TRUE(std::filesystem::exists(out / "policies" / (Policy::built_in().digest() + ".toml")));
+  EXPECT_TRUE(std::filesystem::exists(out / "policies" / (support::built_in_policy().digest() + ".toml")));
   EXPECT_THAT(text_of(out / "heads.jsonl"), HasSubstr("\"seq\":256"));
   EXPECT_THAT(text_of(out / "pendings.json"), testing::Not(HasSubstr("form_code")));
   const std::string verify = "python3 " + (out / "verify.py").native();

@@ -11,6 +11,7 @@
 #include "base/crypto.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "support/policies.h"
 
 namespace kernel {
 namespace {
@@ -50,12 +51,12 @@ Touched::Item item(std::string category, std::vector<std::string> levels = {"L1"
 }
 
 Policy parsed(std::string_view text) {
-  auto policy = Policy::parse(text, "policy.toml");
+  auto policy = support::parse_policy(text, "policy.toml");
   if (!policy) ADD_FAILURE() << policy.error().message;
-  return policy ? *policy : Policy::built_in();
+  return policy ? *policy : support::built_in_policy();
 }
 std::string refusal_of(std::string_view text) {
-  const auto policy = Policy::parse(text, "policy.toml");
+  const auto policy = support::parse_policy(text, "policy.toml");
   return policy ? "accepted" : policy.error().message;
 }
 
@@ -92,7 +93,7 @@ contact = "bea@example.org"
 // --- the built-in policy ---
 
 TEST(BuiltInPolicy, AgentsMayDoEverythingButApprove) {
-  const Policy& policy = Policy::built_in();
+  const Policy& policy = support::built_in_policy();
   for (const auto permission : {Permission::read, Permission::create, Permission::modify, Permission::remove}) {
     EXPECT_TRUE(ask(policy, bot(), permission).allowed) << name(permission);
     const auto wall = item("wall");
@@ -106,22 +107,22 @@ TEST(BuiltInPolicy, AgentsMayDoEverythingButApprove) {
 TEST(BuiltInPolicy, HumansMayDoEverything) {
   for (const auto permission :
        {Permission::read, Permission::create, Permission::modify, Permission::remove, Permission::approve}) {
-    EXPECT_TRUE(ask(Policy::built_in(), human(), permission).allowed) << name(permission);
+    EXPECT_TRUE(ask(support::built_in_policy(), human(), permission).allowed) << name(permission);
   }
 }
 
 TEST(BuiltInPolicy, HasTheModesOfTheDomains) {
-  const Policy& policy = Policy::built_in();
+  const Policy& policy = support::built_in_policy();
   for (const char* direct : {"ids", "energy", "floorplan", "kernel"}) {
-    EXPECT_EQ(policy.domain(direct).mode, Mode::direct) << direct;
-    EXPECT_THAT(policy.domain(direct).gate, IsEmpty()) << direct;
-    EXPECT_EQ(policy.domain(direct).bulk_above, 0) << direct;
-    EXPECT_FALSE(policy.domain(direct).reasoning_required) << direct;
+    EXPECT_EQ(policy.governance(direct).mode, Mode::direct) << direct;
+    EXPECT_THAT(policy.governance(direct).gate, IsEmpty()) << direct;
+    EXPECT_EQ(policy.governance(direct).bulk_above, 0) << direct;
+    EXPECT_FALSE(policy.governance(direct).reasoning_required) << direct;
   }
-  EXPECT_EQ(policy.domain("aas").mode, Mode::propose);
-  EXPECT_FALSE(policy.domain("aas").free_low_tier);
+  EXPECT_EQ(policy.governance("aas").mode, Mode::propose);
+  EXPECT_FALSE(policy.governance("aas").free_low_tier);
   for (const char* preview : {"bim", "geometry", "spatial", "validation", "documentation", "fixtures"}) {
-    const DomainRules rules = policy.domain(preview);
+    const Governance rules = policy.governance(preview);
     EXPECT_EQ(rules.mode, Mode::preview) << preview;
     EXPECT_THAT(rules.gate, ElementsAre("element.deleted", "branch.merged")) << preview;
     EXPECT_EQ(rules.bulk_above, 50) << preview;
@@ -130,7 +131,7 @@ TEST(BuiltInPolicy, HasTheModesOfTheDomains) {
 }
 
 TEST(BuiltInPolicy, HasTheSeedsLimits) {
-  const Limits limits = Policy::built_in().limits_for(bot());
+  const Limits limits = support::built_in_policy().limits_for(bot());
   EXPECT_EQ(limits.max_elements_per_operation, 100);
   EXPECT_EQ(limits.max_operations_per_session, 1000);
   EXPECT_THAT(limits.requires_approval, IsEmpty());
@@ -139,7 +140,7 @@ TEST(BuiltInPolicy, HasTheSeedsLimits) {
 }
 
 TEST(BuiltInPolicy, AsksForTheAssuranceOfTheTier) {
-  const Policy& policy = Policy::built_in();
+  const Policy& policy = support::built_in_policy();
   const auto is = [&](Tier tier, bool destructive, int confirmations, Assurance assurance) {
     const ApprovalNeed need = policy.need(tier, destructive);
     EXPECT_EQ(need.confirmations, confirmations) << name(tier) << destructive;
@@ -157,19 +158,19 @@ TEST(BuiltInPolicy, AsksForTheAssuranceOfTheTier) {
 }
 
 TEST(BuiltInPolicy, LimitsNoRateAndKnowsNoToken) {
-  EXPECT_EQ(Policy::built_in().rate_limit("ids", true).count, 0);
-  EXPECT_EQ(Policy::built_in().rate_limit("ids", false).count, 0);
-  EXPECT_FALSE(Policy::built_in().has_tokens());
-  EXPECT_EQ(Policy::built_in().admin_contact(), "the person who runs this server");
+  EXPECT_EQ(support::built_in_policy().rate_limit("ids", true).count, 0);
+  EXPECT_EQ(support::built_in_policy().rate_limit("ids", false).count, 0);
+  EXPECT_FALSE(support::built_in_policy().has_tokens());
+  EXPECT_EQ(support::built_in_policy().admin_contact(), "the person who runs this server");
 }
 
 TEST(BuiltInPolicy, IsAFileLikeAnyOther) {
-  const Policy again = parsed(Policy::built_in_text());
-  EXPECT_EQ(again.digest(), Policy::built_in().digest());
-  EXPECT_EQ(again.digest(), base::sha256_hex(Policy::built_in_text()));
-  EXPECT_EQ(again.text(), Policy::built_in_text());
+  const Policy again = parsed(support::built_in_policy().text());
+  EXPECT_EQ(again.digest(), support::built_in_policy().digest());
+  EXPECT_EQ(again.digest(), base::sha256_hex(support::built_in_policy().text()));
+  EXPECT_EQ(again.text(), support::built_in_policy().text());
   EXPECT_TRUE(ask(again, human(), Permission::approve).allowed);
-  EXPECT_EQ(Policy::built_in().source(), "built-in policy");
+  EXPECT_EQ(support::built_in_policy().source(), "built-in policy");
 }
 
 // --- deciding ---
@@ -177,15 +178,15 @@ TEST(BuiltInPolicy, IsAFileLikeAnyOther) {
 TEST(Deciding, WithoutIdentityNothing) {
   Principal nameless = bot();
   nameless.agent_id.reset();
-  EXPECT_EQ(code_of(ask(Policy::built_in(), nameless, Permission::read)), Code::identity_missing);
+  EXPECT_EQ(code_of(ask(support::built_in_policy(), nameless, Permission::read)), Code::identity_missing);
   nameless.agent_id = "";
-  EXPECT_EQ(code_of(ask(Policy::built_in(), nameless, Permission::read)), Code::identity_missing);
+  EXPECT_EQ(code_of(ask(support::built_in_policy(), nameless, Permission::read)), Code::identity_missing);
   Principal unowned = bot();
   unowned.user_id = "";
-  EXPECT_EQ(code_of(ask(Policy::built_in(), unowned, Permission::read)), Code::identity_missing);
+  EXPECT_EQ(code_of(ask(support::built_in_policy(), unowned, Permission::read)), Code::identity_missing);
   Principal both = human();
   both.agent_id = bot_id;
-  const Verdict verdict = ask(Policy::built_in(), both, Permission::approve);
+  const Verdict verdict = ask(support::built_in_policy(), both, Permission::approve);
   EXPECT_FALSE(verdict.allowed);
   EXPECT_EQ(code_of(verdict), Code::identity_missing);
 }
@@ -270,7 +271,7 @@ TEST(Deciding, WithoutGeometryOnlyAPermitWithoutRegionsCovers) {
   wall.after.reset();
   EXPECT_THAT(ask(parsed(layout_bot), bot(), Permission::modify, &wall).message,
               HasSubstr("an element without geometry needs a permit without regions"));
-  EXPECT_TRUE(ask(Policy::built_in(), bot(), Permission::modify, &wall).allowed);
+  EXPECT_TRUE(ask(support::built_in_policy(), bot(), Permission::modify, &wall).allowed);
 }
 
 TEST(Deciding, ASpanningElementNeedsEveryLevel) {
@@ -479,7 +480,7 @@ TEST(Explaining, ShowsTheStepsAndMarksTheDecidingOne) {
 
 TEST(Explaining, AllowedNamesThePermit) {
   const Question question{bot(), Permission::read, "ids", "main", nullptr};
-  EXPECT_THAT(explain(Policy::built_in(), question), HasSubstr("\n> permit    built-in policy:"));
+  EXPECT_THAT(explain(support::built_in_policy(), question), HasSubstr("\n> permit    built-in policy:"));
 }
 
 // --- limits, toolsets, approvals, rates, tokens ---
@@ -516,7 +517,7 @@ requires_approval = ["element.modified", "view.created"]
 }
 
 TEST(Limits, KnowWhetherSomebodyWroteThem) {
-  EXPECT_FALSE(Policy::built_in().limits_for(bot()).operations_written);
+  EXPECT_FALSE(support::built_in_policy().limits_for(bot()).operations_written);
   EXPECT_FALSE(parsed("[approval]\nttl_hours = 1\n").limits_for(bot()).elements_written);
   EXPECT_FALSE(parsed(layout_bot).limits_for(bot()).operations_written);
   const Limits limits = parsed("[[principal]]\nid = \"agent:*\"\nmax_operations_per_session = 5\n").limits_for(bot());
@@ -533,28 +534,28 @@ TEST(Limits, DefaultToTheSeeds) {
 
 TEST(Toolsets, AFileChangesOnlyTheKeysItNames) {
   const Policy policy = parsed("[toolset.aas]\nfree_low_tier = true\n");
-  EXPECT_TRUE(policy.domain("aas").free_low_tier);
-  EXPECT_EQ(policy.domain("aas").mode, Mode::propose);
-  EXPECT_EQ(policy.domain("aas").where, "policy.toml:1");
-  EXPECT_EQ(policy.domain("geometry").bulk_above, 50);
-  EXPECT_EQ(policy.domain("geometry").line, 0);
+  EXPECT_TRUE(policy.governance("aas").free_low_tier);
+  EXPECT_EQ(policy.governance("aas").mode, Mode::propose);
+  EXPECT_EQ(policy.governance("aas").where, "policy.toml:1");
+  EXPECT_EQ(policy.governance("geometry").bulk_above, 50);
+  EXPECT_EQ(policy.governance("geometry").line, 0);
 }
 
 TEST(Toolsets, BimMeansItsFourAndEachCanBeRefined) {
   const Policy policy =
       parsed("[toolset.geometry]\nbulk_above = 5\n[toolset.bim]\nbulk_above = 70\nmode = \"direct\"\n");
-  EXPECT_EQ(policy.domain("geometry").bulk_above, 5) << "refined, though it stands first";
-  EXPECT_EQ(policy.domain("documentation").bulk_above, 70);
-  EXPECT_EQ(policy.domain("spatial").mode, Mode::direct);
-  EXPECT_EQ(policy.domain("geometry").mode, Mode::direct);
+  EXPECT_EQ(policy.governance("geometry").bulk_above, 5) << "refined, though it stands first";
+  EXPECT_EQ(policy.governance("documentation").bulk_above, 70);
+  EXPECT_EQ(policy.governance("spatial").mode, Mode::direct);
+  EXPECT_EQ(policy.governance("geometry").mode, Mode::direct);
 }
 
 TEST(Toolsets, TheGateOfApprovalHoldsEverywhere) {
   const Policy policy = parsed("[approval]\ngate = [\"element.deleted\", \"element.modified\"]\n");
-  EXPECT_THAT(policy.domain("ids").gate, ElementsAre("element.deleted", "element.modified"));
-  EXPECT_THAT(policy.domain("geometry").gate,
+  EXPECT_THAT(policy.governance("ids").gate, ElementsAre("element.deleted", "element.modified"));
+  EXPECT_THAT(policy.governance("geometry").gate,
               UnorderedElementsAre("element.deleted", "branch.merged", "element.modified"));
-  EXPECT_THAT(policy.domain("not heard of").gate, ElementsAre("element.deleted", "element.modified"));
+  EXPECT_THAT(policy.governance("not heard of").gate, ElementsAre("element.deleted", "element.modified"));
 }
 
 TEST(Approvals, NeedsChangeKeyByKeyAndTheStrictestHolds) {
@@ -614,7 +615,7 @@ TEST(Tokens, NameAnAgentByDigestOnly) {
 TEST(Labels, TheNameInTheFileThenTheOneThePrincipalBrings) {
   EXPECT_EQ(parsed(layout_bot).label(bot()), "layout-bot");
   EXPECT_EQ(parsed(layout_bot).label(human()), "ada");
-  EXPECT_EQ(Policy::built_in().label(bot()), bot().key());
+  EXPECT_EQ(support::built_in_policy().label(bot()), bot().key());
 }
 
 TEST(Regions, AreMicrometresExactly) {
@@ -818,12 +819,12 @@ TEST(Loading, TextsAndCommentsMayBeInAnyLanguage) {
 TEST(Loading, AFileIsKnownByItsNameAlone) {
   const auto path = std::filesystem::path(::testing::TempDir()) / "my-policy.toml";
   ASSERT_TRUE(base::write_file_atomic(path, "[admin]\ncontact = \"bea\"\n"));
-  const auto policy = Policy::load(path);
+  const auto policy = support::load_policy(path);
   ASSERT_TRUE(policy) << policy.error().message;
   EXPECT_EQ(policy->source(), "my-policy.toml");
   EXPECT_EQ(policy->admin_contact(), "bea");
   std::filesystem::remove(path);
-  EXPECT_FALSE(Policy::load(path));
+  EXPECT_FALSE(support::load_policy(path));
 }
 
 // --- properties ---
@@ -922,7 +923,7 @@ struct Questions {
 
 // A file one of whose rules never bites is refused as a whole; such draws are not about deciding.
 std::optional<Policy> usable(const Rules& rules) {
-  auto policy = Policy::parse(rules.text(), "policy.toml");
+  auto policy = support::parse_policy(rules.text(), "policy.toml");
   if (!policy) {
     RC_ASSERT(policy.error().message.find("never bites") != std::string::npos);
     return std::nullopt;

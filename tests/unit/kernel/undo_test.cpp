@@ -109,7 +109,7 @@ Json blockers(const Result<std::vector<Op>>& plan) {
   EXPECT_FALSE(plan.ok());
   if (plan.ok()) return Json::array();
   EXPECT_EQ(plan.error().code, Code::stale);
-  return base::parse_json(plan.error().data_json).value().at("blockers");
+  return plan.error().data->at("blockers");
 }
 
 // --- reversal ---

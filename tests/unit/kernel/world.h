@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "kernel/kernel.h"
+#include "support/policies.h"
 
 // A kernel in a small world of its own: a clock that stands still, randomness from a seed, a state
 // directory that goes away with it.
@@ -55,7 +56,8 @@ enum class Where { in_memory, on_disk };
 class World {
  public:
   // `vfs`: a disk of the test's own.
-  explicit World(Where where = Where::in_memory, const Policy& policy = Policy::built_in(), std::string vfs = {})
+  explicit World(Where where = Where::in_memory, const Policy& policy = support::built_in_policy(),
+                 std::string vfs = {})
       : policy_(policy), where_(where), vfs_(std::move(vfs)) {
     start();
   }

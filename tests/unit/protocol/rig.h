@@ -14,12 +14,11 @@
 #include <vector>
 
 #include "base/text.h"
-#include "domains/fixtures/tools/list.h"
-#include "domains/fixtures/tools/sample.h"
 #include "protocol/core.h"
 #include "protocol/http.h"
 #include "protocol/sse_pair.h"
 #include "protocol/stdio.h"
+#include "support/fixtures.h"
 
 // The protocol without sockets: the real kernel in memory, the fixtures as tools, channels in memory.
 namespace protocol_test {
@@ -40,7 +39,7 @@ bool eventually(std::mutex& mutex, std::condition_variable& changed, Condition c
 }
 
 struct World {
-  kernel::Kernel kernel{kernel::Kernel::Options{}, base::Roots{}};
+  kernel::Kernel kernel{support::fixture_options(), base::Roots{}};
   tool::Views views{kernel.clock(), kernel.entropy()};
   tool::Registry registry;
   base::WorkerPool workers{4};
@@ -48,8 +47,7 @@ struct World {
   std::shared_ptr<protocol::Core> core;
 
   explicit World(protocol::ServerOptions options = {}) {
-    fixtures::tools::add_fixtures(registry);
-    fixtures::tools::add_sample(registry);
+    support::add_fixtures(registry);
     dispatcher.emplace(kernel, registry, workers, views);
     options.selection.fixtures = true;
     options.os_user = "ada";

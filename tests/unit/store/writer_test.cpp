@@ -257,13 +257,13 @@ TEST_F(WriterTest, ACallThatComesAloneIsWrittenWhereItCame) {
     return answer.get();
   };
   EXPECT_NE(thread_of("unannounced"), std::this_thread::get_id());
-  writer_.turn(true);
+  writer_.pace().turn(true);
   EXPECT_NE(thread_of("in a crowd"), std::this_thread::get_id());
-  for (int i = 0; i < 100; ++i) writer_.turn(false);
+  for (int i = 0; i < 100; ++i) writer_.pace().turn(false);
   // On a disk so slow that the last commit took half a millisecond it goes to the other thread still.
   int here = 0;
   for (int i = 0; i < 50; ++i) here += thread_of(numbered("alone", i)) == std::this_thread::get_id() ? 1 : 0;
-  writer_.idle();
+  writer_.pace().idle();
   EXPECT_NE(thread_of("idle"), std::this_thread::get_id());
   RecordProperty("written_here", here);
   EXPECT_TRUE(file->value("alone49")->has_value());
@@ -272,7 +272,7 @@ TEST_F(WriterTest, ACallThatComesAloneIsWrittenWhereItCame) {
 
 TEST_F(WriterTest, WorkSubmittedFromAnAnswerIsNotLost) {
   const auto file = open("a.db");
-  for (int i = 0; i < 100; ++i) writer_.turn(false);
+  for (int i = 0; i < 100; ++i) writer_.pace().turn(false);
   for (int i = 0; i < 20; ++i) {
     std::promise<void> both;
     writer_.submit(put(file, numbered("outer", i), [&](const Result<void>&) {

@@ -7,7 +7,8 @@
 #include <future>
 #include <stdexcept>
 
-#include "domains/fixtures/tools/sample.h"
+#include "support/fixtures.h"
+#include "support/policies.h"
 #include "tool/builtin/list.h"
 
 namespace {
@@ -28,7 +29,7 @@ Result<EchoOut> refuse(const EchoOut&, const View&) {
 }
 
 struct DispatchTest : testing::Test {
-  kernel::Kernel kernel{kernel::Kernel::Options{}, base::Roots{}};
+  kernel::Kernel kernel{support::fixture_options(), base::Roots{}};
   tool::Views views{kernel.clock(), kernel.entropy()};
   tool::Registry registry;
   base::WorkerPool workers{2};
@@ -36,7 +37,7 @@ struct DispatchTest : testing::Test {
 
   DispatchTest() {
     tool::builtin::add_builtin(registry, views);
-    fixtures::tools::add_sample(registry);
+    support::add_fixtures(registry);
     registry.add(tool::Toolset{.name = "ids", .title = "t", .doc = "d"});
     registry.add("ids", tool::read<EchoOut, EchoOut>(
                             {.name = "say", .title = "Say", .doc = "Says.", .cost = tool::Cost::small}, echo));
@@ -112,7 +113,7 @@ TEST_F(DispatchTest, EnvelopesCarryEverythingAlways) {
 }
 
 TEST_F(DispatchTest, TheKernelsToolsAreCountedForAgentsOnly) {
-  const auto policy = kernel::Policy::parse("[rate_limit]\nstdio = \"2/hour\"\n", "policy.toml");
+  const auto policy = support::parse_policy("[rate_limit]\nstdio = \"2/hour\"\n", "policy.toml");
   ASSERT_TRUE(policy.ok());
   ASSERT_TRUE(kernel.reload_policy(*policy, kernel::human_principal("ada")).ok());
   EXPECT_FALSE(answer("history", "{}").is_error);

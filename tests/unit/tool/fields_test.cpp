@@ -139,7 +139,7 @@ TEST(Fields, NameTheNearestForAMisspeltParameterThatIsRequired) {
   const auto args = tool::decode<Args>(json(R"({"nmae":"a"})"));
   ASSERT_FALSE(args.ok());
   EXPECT_EQ(args.error().hint, "Did you mean 'name'?");
-  EXPECT_NE(args.error().data_json.find(R"("hint":"Did you mean 'name'?")"), std::string::npos);
+  EXPECT_NE(args.error().data->dump().find(R"("hint":"Did you mean 'name'?")"), std::string::npos);
 }
 
 TEST(Fields, ReportEveryProblemAtOnce) {
@@ -148,7 +148,7 @@ TEST(Fields, ReportEveryProblemAtOnce) {
   EXPECT_EQ(args.error().message,
             "'name' is required (string); 'depth' must be between 1 and 10, but 0 came; "
             "'unit' must be one of m, mm, but 7 came");
-  EXPECT_EQ(json(args.error().data_json).at("problems").size(), 3U);
+  EXPECT_EQ(args.error().data->at("problems").size(), 3U);
 }
 
 }  // namespace

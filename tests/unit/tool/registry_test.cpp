@@ -11,25 +11,18 @@
 #include <set>
 #include <sstream>
 
-#include "domains/fixtures/tools/list.h"
-#include "domains/fixtures/tools/sample.h"
-#include "domains/floorplan/tools/list.h"
-#include "tool/builtin/list.h"
+#include "cli/runtime.h"
+#include "domains.h"
 
 namespace {
 
 const std::filesystem::path source_dir = LINTEL_SOURCE_DIR;
 
-// Everything there is, as main puts it together.
+// Everything there is, from the list that main reads.
 struct Everything {
   tool::Views views{base::system_clock(), base::system_entropy()};
   tool::Registry registry;
-  Everything() {
-    tool::builtin::add_builtin(registry, views);
-    fixtures::tools::add_fixtures(registry);
-    fixtures::tools::add_sample(registry);
-    floorplan::tools::add_floorplan(registry);
-  }
+  std::vector<domain::Serving> servings = cli::fill(registry, views, all_domains(), true);
   std::shared_ptr<const tool::Catalogue> select(const tool::Selection& selection) const {
     auto catalogue = registry.select(selection);
     EXPECT_TRUE(catalogue.ok()) << catalogue.error().message;
@@ -135,6 +128,54 @@ TEST(Registry, ReadOnlyDropsEveryChange) {
   for (const auto& listed : catalogue->tools()) {
     EXPECT_TRUE(listed.annotations.at("readOnlyHint").as_bool()) << listed.tool->spec.name;
   }
+}
+
+// A reading returns data: its handler has no way to write. So none takes a path to write to either.
+TEST(Registry, NoReadingTakesAPathToWrite) {
+  const Everything everything;
+  const auto catalogue = everything.select({.toolsets = {"all"}, .fixtures = true});
+  const std::regex writes("(out|output|target|dest|destination|save|write|export)(_?(path|file|dir|to|folder))?");
+  for (const auto& listed : catalogue->tools()) {
+    if (listed.tool->verb != tool::Verb::read) continue;
+    for (const auto& [name, property] : listed.input_schema.at("properties").as_object()) {
+      EXPECT_FALSE(std::regex_match(name, writes)) << listed.tool->spec.name << "." << name;
+      EXPECT_EQ(property.text("description").find("to write"), std::string::npos) << listed.tool->spec.name << "." << name;
+    }
+    EXPECT_EQ(listed.input_schema.at("properties").find("dry_run"), nullptr) << listed.tool->spec.name;
+  }
+}
+
+TEST(Registry, AReadOnlyServerChecksModels) {
+  const Everything everything;
+  const auto catalogue = everything.select({.toolsets = {"all"}, .read_only = true});
+  ASSERT_NE(catalogue->find("validate_ifc_model"), nullptr);
+  EXPECT_TRUE(catalogue->find("validate_ifc_model")->annotations.at("readOnlyHint").as_bool());
+  EXPECT_EQ(catalogue->find("export_ids_report"), nullptr);
+}
+
+// A snapshot without its tool is as wrong as a tool without its snapshot.
+TEST(Registry, EverySnapshotHasItsTool) {
+  const Everything everything;
+  for (const auto& file : std::filesystem::directory_iterator(source_dir / "tests/snapshots"))
+    EXPECT_NE(everything.registry.tool(file.path().stem().string()), nullptr) << file.path();
+}
+
+TEST(Domains, AreFoldersOfTheirNames) {
+  for (const auto& domain : all_domains()) {
+    EXPECT_EQ(static_cast<bool>(domain.serve), std::filesystem::exists(source_dir / "src/domains" / domain.name))
+        << domain.name;
+    EXPECT_FALSE(domain.toolsets.empty()) << domain.name;
+  }
+}
+
+// Whatever is served, the built-in policy is one, and it knows names that policy files already use.
+TEST(Domains, PoliciesMayNameEveryToolset) {
+  const auto policy = kernel::Policy::built_in(domain::policy_toolsets(all_domains()));
+  for (const char* name : {"ids", "energy", "floorplan", "aas", "bim", "geometry", "spatial", "validation",
+                           "documentation", "fixtures", "kernel"})
+    EXPECT_TRUE(policy.expand(name).ok()) << name;
+  EXPECT_EQ(policy.expand("bim")->size(), 4U);
+  EXPECT_EQ(policy.expand("bimm").error().message, "unknown toolset 'bimm' (did you mean 'bim'?)");
 }
 
 TEST(Registry, SelectionNarrowsAddsAndExcludes) {

@@ -5,25 +5,12 @@
 
 namespace floorplan::tools {
 
-void add_floorplan(tool::Registry& registry) {
-  constexpr std::string_view toolset = "floorplan";
-  registry.add(
-      tool::Toolset{.name = std::string(toolset),
-                    .title = "Floor plans",
-                    .doc = "Floor plans as text: draw, check, change, measure and criticise them. The language is in "
-                           "the resource floorplan://schema.",
-                    .shape = tool::Shape::verdict});
-  registry.add(toolset, render_floorplan_tool());
-  registry.add(toolset, validate_floorplan_tool());
-  registry.add(toolset, modify_floorplan_tool());
-  registry.add(toolset, analyze_floorplan_tool());
-  registry.add(toolset, critique_floorplan_tool());
-  registry.add(toolset, schedule_floorplan_tool());
-  registry.add(toolset, layout_floorplan_tool());
-  registry.add(toolset, open_floorplan_tool());
-  registry.add(toolset, export_floorplan_tool());
-  registry.add(toolset, schema_resource());
-  registry.add(toolset, plan_resource());
+tool::Offer offer() {
+  return {.toolset = "floorplan",
+          .tools = {render_floorplan_tool(), validate_floorplan_tool(), modify_floorplan_tool(),
+                    analyze_floorplan_tool(), critique_floorplan_tool(), schedule_floorplan_tool(),
+                    layout_floorplan_tool(), open_floorplan_tool(), export_floorplan_tool()},
+          .resources = {schema_resource(), plan_resource()}};
 }
 
 }  // namespace floorplan::tools

@@ -6,6 +6,6 @@
 namespace floorplan::tools {
 
 // The toolset "floorplan": every tool and resource of the domain.
-void add_floorplan(tool::Registry& registry);
+tool::Offer offer();
 
 }  // namespace floorplan::tools

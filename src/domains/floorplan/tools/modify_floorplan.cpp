@@ -247,7 +247,7 @@ Out answer(const std::string& before, const std::vector<Operation>& operations, 
 base::Error failure(const Out& out) {
   const ErrorOut& first = out.errors->front();
   base::Error error = fail(Code::constraint, first.message, first.path.value_or(""), first.hint.value_or(""));
-  error.data_json = tool::encode(out).dump();
+  error.data = std::make_shared<const Json>(tool::encode(out));
   return error;
 }
 

@@ -172,7 +172,7 @@ base::Error invalid_plan(const engine::Compiled& compiled, std::string_view what
   std::string message = std::string(what);
   if (!errors.empty()) message += ": line " + std::to_string(errors[0].line.value_or(0)) + ": " + errors[0].message;
   base::Error error = fail(Code::parse, std::move(message), "dsl");
-  error.data_json = Json::object({{"success", false}, {"errors", tool::encode(errors)}}).dump();
+  error.data = std::make_shared<const Json>(Json::object({{"success", false}, {"errors", tool::encode(errors)}}));
   return error;
 }
 

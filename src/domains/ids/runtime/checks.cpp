@@ -8,7 +8,6 @@
 #include <mutex>
 #include <utility>
 
-#include "base/descriptor.h"
 #include "base/text.h"
 
 namespace ids::runtime {
@@ -35,8 +34,40 @@ struct Kept {
   SharedReport report;
 };
 
+Result<FileStamp> stamp_of(int descriptor, const std::string& path) {
+  struct stat about{};
+  if (::fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode)) {
+    return fail(Code::io, "This is no file: " + base::printable(path, 300), "ifc_file_path");
+  }
+  return FileStamp{about.st_dev, about.st_ino, about.st_size,
+                   about.st_mtim.tv_sec * 1'000'000'000LL + about.st_mtim.tv_nsec};
+}
+
+base::Error not_opened(base::Error error, const std::string& path) {
+  if (error.code != Code::not_found) return error;
+  return fail(Code::not_found, "IFC file not found: " + base::printable(path, 300), "ifc_file_path",
+              "Paths are taken from the first allowed root.");
+}
+
+std::string file_name(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
+
+}  // namespace
+
+Result<engine::Report> check_opened(const OpenModel& open, const std::string& name,
+                                    const formats::ids::Document& document, std::int64_t time_ms,
+                                    engine::CheckOptions options) {
+  const auto tell = [told = options.progress](double share, const std::string& what) {
+    if (told) told(share, what);
+  };
+  // Reading is about a third of the work.
+  const auto model = TRY(open([&](double share) { tell(share / 3, "reading " + name); }));
+  options.progress = [&](double share, const std::string& what) { tell((1 + 2 * share) / 3, what); };
+  auto result = TRY(engine::check(document, model, options));
+  return engine::make_report(document, model, std::move(result), name, time_ms);
+}
+
 // A few reports, the newest last. Thread-safe.
-class Memory {
+class Checks::Memory {
  public:
   SharedReport find(const CheckCall& call, const FileStamp& stamp, const formats::ids::Document& document) {
     const std::scoped_lock lock(mutex_);
@@ -65,48 +96,15 @@ class Memory {
   std::deque<Kept> kept_;
 };
 
-Memory& memory() {
-  static Memory only;
-  return only;
-}
+Checks::Checks() : memory_(std::make_unique<Memory>()) {}
+Checks::~Checks() = default;
 
-Result<FileStamp> stamp_of(int descriptor, const std::string& path) {
-  struct stat about{};
-  if (::fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode)) {
-    return fail(Code::io, "This is no file: " + base::printable(path, 300), "ifc_file_path");
-  }
-  return FileStamp{about.st_dev, about.st_ino, about.st_size,
-                   about.st_mtim.tv_sec * 1'000'000'000LL + about.st_mtim.tv_nsec};
-}
-
-std::string file_name(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
-
-}  // namespace
-
-Result<engine::Report> check_opened(const OpenModel& open, const std::string& name,
-                                    const formats::ids::Document& document, std::int64_t time_ms,
-                                    engine::CheckOptions options) {
-  const auto tell = [told = options.progress](double share, const std::string& what) {
-    if (told) told(share, what);
-  };
-  // Reading is about a third of the work.
-  const auto model = TRY(open([&](double share) { tell(share / 3, "reading " + name); }));
-  options.progress = [&](double share, const std::string& what) { tell((1 + 2 * share) / 3, what); };
-  auto result = TRY(engine::check(document, model, options));
-  return engine::make_report(document, model, std::move(result), name, time_ms);
-}
-
-Result<SharedReport> check_model(const base::Roots& roots, const formats::ids::Document& document,
-                                 const CheckCall& call) {
-  auto opened = roots.open_for_reading(call.path);
-  if (!opened.ok()) {
-    if (opened.error().code != Code::not_found) return std::move(opened).error();
-    return fail(Code::not_found, "IFC file not found: " + base::printable(call.path, 300), "ifc_file_path",
-                "Paths are taken from the first allowed root.");
-  }
-  const base::Descriptor file(*opened);
+Result<SharedReport> Checks::check(Result<base::Descriptor> opened, const formats::ids::Document& document,
+                                   const CheckCall& call) {
+  if (!opened.ok()) return not_opened(std::move(opened).error(), call.path);
+  const base::Descriptor file = *std::move(opened);
   const FileStamp stamp = TRY(stamp_of(file.get(), call.path));
-  if (auto known = memory().find(call, stamp, document)) return known;
+  if (auto known = memory_->find(call, stamp, document)) return known;
   const std::string name = file_name(call.path);
   const auto open = [&](const std::function<void(double)>& progress) {
     return formats::ifc::Model::read(file.get(), name, call.cancel, {}, progress);
@@ -116,10 +114,10 @@ Result<SharedReport> check_model(const base::Roots& roots, const formats::ids::D
   options.progress = call.progress;
   auto checked = TRY(check_opened(open, name, document, call.time_ms, std::move(options)));
   auto report = std::make_shared<const engine::Report>(std::move(checked));
-  memory().keep({call.workspace, call.path, stamp, document, report});
+  memory_->keep({call.workspace, call.path, stamp, document, report});
   return report;
 }
 
-SharedReport last_check(std::string_view workspace) { return memory().last(workspace); }
+SharedReport Checks::last(std::string_view workspace) const { return memory_->last(workspace); }
 
 }  // namespace ids::runtime

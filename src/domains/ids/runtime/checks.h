@@ -7,23 +7,21 @@
 #include <string>
 #include <string_view>
 
-#include "base/files.h"
+#include "base/descriptor.h"
 #include "base/result.h"
 #include "base/threads.h"
 #include "domains/ids/engine/report/report.h"
 #include "formats/ids/document.h"
 #include "formats/ifc/model.h"
 
-// Checks of models that lie on disk, and the last one of each workspace, so that a report is turned page by page
-// without checking again.
 namespace ids::runtime {
 
 struct CheckCall {
   std::string workspace;
-  std::string path;  // under the roots
+  std::string path;  // what the caller calls the file
   std::int64_t time_ms = 0;
-  base::Cancel cancel;
-  std::function<void(double share, const std::string& what)> progress;  // 0 … 1; from any thread
+  base::Cancel cancel = {};
+  std::function<void(double share, const std::string& what)> progress = {};  // 0 … 1; from any thread
 };
 
 // Opens a model with `open`, which tells its progress, and checks it.
@@ -34,10 +32,23 @@ base::Result<engine::Report> check_opened(const OpenModel& open, const std::stri
 
 using SharedReport = std::shared_ptr<const engine::Report>;
 
-// Opens the model and checks it. The same document on the same unchanged file is answered from memory.
-base::Result<SharedReport> check_model(const base::Roots& roots, const formats::ids::Document& document,
-                                       const CheckCall& call);
-// The last check of a workspace; null if there was none since the program started, or many others came after it.
-SharedReport last_check(std::string_view workspace);
+// Checks of models that lie on disk, and the last ones, so that a report is turned page by page without checking
+// again. One for each server. Thread-safe.
+class Checks {
+ public:
+  Checks();
+  ~Checks();
+
+  // Checks a model that was opened for reading, or says why it was not. The same document on the same unchanged file is
+  // answered from memory.
+  base::Result<SharedReport> check(base::Result<base::Descriptor> opened, const formats::ids::Document& document,
+                                   const CheckCall& call);
+  // The last check of a workspace; null if there was none since the server started, or many others came after it.
+  SharedReport last(std::string_view workspace) const;
+
+ private:
+  class Memory;
+  std::unique_ptr<Memory> memory_;
+};
 
 }  // namespace ids::runtime

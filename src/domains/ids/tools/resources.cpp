@@ -48,11 +48,11 @@ tool::Resource audit_resource() {
   return out;
 }
 
-tool::Resource check_resource() {
+tool::Resource check_resource(const runtime::Checks& checks) {
   auto out = resource("ids://check", "ids-check", "The last check",
                       "The report of this workspace's last validate_ifc_model, its first page.", "application/json");
-  out.read = [](const Variables&, const View& view) -> Result<tool::ResourceContents> {
-    const auto report = runtime::last_check(view.workspace());
+  out.read = [&checks](const Variables&, const View& view) -> Result<tool::ResourceContents> {
+    const auto report = checks.last(view.workspace());
     if (report == nullptr) {
       return fail(Code::unavailable, "No model was checked in this workspace yet.", {}, "Call validate_ifc_model.");
     }

@@ -22,7 +22,7 @@ struct RestrictionTarget {
                     "What to restrict: value, name, predefinedType, propertySet, baseName or system.",
                     {.min_length = 1, .max_length = 60}),
         tool::field("base_type", &RestrictionTarget::base_type,
-                    "xs:string, xs:integer, xs:double, xs:boolean, xs:date …", {.min_length = 1, .max_length = 60}));
+                    "xs:string, xs:integer, xs:double, xs:boolean, xs:date and the like.", {.min_length = 1, .max_length = 60}));
   }
   static constexpr auto last_fields() {
     return tool::fields(

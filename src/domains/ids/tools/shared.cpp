@@ -408,7 +408,8 @@ Result<void> admit(const doc::Specification& specification, Location location, s
     if (refuses(finding.code) && !finding.warning) {
       base::Error error = fail(finding.code == 103 ? Code::unknown_name : Code::constraint, finding.message,
                                finding.position, finding.hint);
-      error.data_json = Json::object({{"audit_code", finding.code}, {"meaning", engine::meaning(finding.code)}}).dump();
+      error.data = std::make_shared<const Json>(
+          Json::object({{"audit_code", finding.code}, {"meaning", engine::meaning(finding.code)}}));
       return error;
     }
     notes.push_back(finding.message + (finding.hint.empty() ? "." : ". " + finding.hint));

@@ -15,6 +15,10 @@
 
 // What the ids tools have in common: how a specification and a facet are found in a document, and the rules that hold
 // when something is added (seed 000, with docs/ids.md telling where IDS 1.0 differs from it).
+namespace ids::runtime {
+class Checks;
+}
+
 namespace ids::tools {
 
 using base::Code;
@@ -161,7 +165,8 @@ Tool add_pattern_restriction_tool();
 Tool add_bounds_restriction_tool();
 Tool add_length_restriction_tool();
 Tool validate_ids_tool();
-Tool validate_ifc_model_tool();
+Tool validate_ifc_model_tool(runtime::Checks& checks);
+Tool export_ids_report_tool(runtime::Checks& checks);
 Tool get_specification_tool();
 Tool edit_ids_info_tool();
 Tool edit_specification_tool();
@@ -179,7 +184,7 @@ Tool import_ids_table_tool();
 Tool export_ids_table_tool();
 tool::Resource document_resource();
 tool::Resource audit_resource();
-tool::Resource check_resource();
+tool::Resource check_resource(const runtime::Checks& checks);
 std::vector<tool::Prompt> prompts();
 
 }  // namespace ids::tools

@@ -54,9 +54,8 @@ bool nothing_whole_between(const NumberBound& lower, const NumberBound& upper) {
   return least > most;
 }
 
-// With the tolerance of the check: ends that are the same number are one value.
 bool nothing_real_between(const NumberBound& lower, const NumberBound& upper) {
-  if (same_number(lower.number, upper.number)) return excludes(*lower.facet) || excludes(*upper.facet);
+  if (lower.number == upper.number) return excludes(*lower.facet) || excludes(*upper.facet);
   return lower.number > upper.number;
 }
 

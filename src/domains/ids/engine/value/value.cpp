@@ -104,15 +104,9 @@ bool allows(BoundKind kind, std::partial_ordering order) {
   return false;
 }
 
-// IDS 1.0 "Range tolerance": inclusive ranges are stretched, exclusive ones are shrunk.
+// The tolerance is for equality only: ranges have none (IDS pull request 318).
 bool within(const Bound& bound, double x) {
-  if (!bound.number || !std::isfinite(x)) return false;
-  return allows(bound.kind, same_number(x, *bound.number) ? std::partial_ordering::equivalent : x <=> *bound.number);
-}
-
-// The tolerance is for floating-point numbers only.
-bool within_exactly(const Bound& bound, std::int64_t whole) {
-  return bound.number && allows(bound.kind, static_cast<double>(whole) <=> *bound.number);
+  return bound.number && std::isfinite(x) && allows(bound.kind, x <=> *bound.number);
 }
 
 // What XML Schema cannot put into order is not within.
@@ -237,7 +231,7 @@ Result<void> Matcher::Inner::add(const formats::ids::XsFacet& facet) {
 bool Matcher::Inner::bounds_allow(const ModelValue& value) const {
   if (bounds.empty()) return true;
   if (const auto* const whole = std::get_if<std::int64_t>(&value)) {
-    return std::all_of(bounds.begin(), bounds.end(), [&](const Bound& each) { return within_exactly(each, *whole); });
+    return std::all_of(bounds.begin(), bounds.end(), [&](const Bound& each) { return within(each, static_cast<double>(*whole)); });
   }
   std::optional<double> number;
   if (const auto* const real = std::get_if<double>(&value)) number = *real;

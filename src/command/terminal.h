@@ -7,7 +7,7 @@
 #include "base/result.h"
 
 // What a person sees. The only file beside the stdio transport that writes standard output.
-namespace cli {
+namespace command {
 
 // Exit codes of every command.
 inline constexpr int exit_done = 0;
@@ -42,4 +42,4 @@ class Terminal {
   int descriptor_;
 };
 
-}  // namespace cli
+}  // namespace command

@@ -13,8 +13,8 @@
 #include "base/clock.h"
 #include "base/files.h"
 #include "base/text.h"
-#include "cli/commands.h"
-#include "cli/terminal.h"
+#include "command/terminal.h"
+#include "domains/ids/commands/commands.h"
 #include "domains/ids/engine/audit/audit.h"
 #include "domains/ids/engine/library/compare.h"
 #include "domains/ids/engine/library/templates.h"
@@ -23,11 +23,23 @@
 #include "domains/ids/runtime/xsd.h"
 #include "formats/ifc/model.h"
 
-namespace cli {
+namespace ids::commands {
 
 namespace {
 
-namespace engine = ids::engine;
+using base::Code;
+using base::fail;
+using base::Result;
+using command::exit_could_not_run;
+using command::exit_done;
+using command::exit_findings;
+using command::print;
+using command::print_error;
+using command::report;
+using command::stdout_is_terminal;
+using command::Style;
+using command::styled;
+
 namespace doc = formats::ids;
 
 constexpr std::size_t max_ids_bytes = std::size_t{64} << 20;
@@ -154,7 +166,7 @@ Result<void> write_reports(const std::vector<ReportTarget>& targets, const std::
   return {};
 }
 
-void show(const IdsOptions& options, const engine::Report& report) {
+void show(const Options& options, const engine::Report& report) {
   const bool pass = report.status == engine::Status::pass;
   if (options.json) {
     print(engine::json_report(report).dump() + "\n");
@@ -194,7 +206,7 @@ std::string audit_verdict(const engine::AuditReport& audited) {
   return audited.ok() ? styled(Style::good, "clean") : styled(Style::bad, "not clean");
 }
 
-int audit_one(const IdsOptions& options, const std::string& path) {
+int audit_one(const Options& options, const std::string& path) {
   const auto text = read_text(path);
   if (!text.ok()) return report(text.error());
   const auto audited = engine::audit_bytes(*text, ids::runtime::xsd_path());
@@ -209,7 +221,7 @@ int audit_one(const IdsOptions& options, const std::string& path) {
 
 }  // namespace
 
-int ids_check(const IdsOptions& options) {
+int check(const Options& options) {
   const auto rules = read_rules(options.rules);
   if (!rules.ok()) return report(rules.error());
   std::vector<ReportTarget> targets;
@@ -236,13 +248,13 @@ int ids_check(const IdsOptions& options) {
   return written.ok() ? worst : report(written.error());
 }
 
-int ids_audit(const IdsOptions& options) {
+int audit(const Options& options) {
   int worst = exit_done;
   for (const auto& path : options.files) worst = std::max(worst, audit_one(options, path));
   return worst;
 }
 
-int ids_diff(const IdsOptions& options) {
+int diff(const Options& options) {
   const auto before = read_rules(options.files[0]);
   if (!before.ok()) return report(before.error());
   const auto after = read_rules(options.files[1]);
@@ -253,7 +265,7 @@ int ids_diff(const IdsOptions& options) {
   return differences.empty() ? exit_done : exit_findings;
 }
 
-int ids_new(const IdsOptions& options) {
+int begin(const Options& options) {
   if (options.list) {
     for (const auto& one : engine::templates()) {
       print(styled(Style::bold, one.name) + "\n  " + std::string(one.doc) + "\n");
@@ -276,4 +288,4 @@ int ids_new(const IdsOptions& options) {
   return written.ok() ? exit_done : report(written.error());
 }
 
-}  // namespace cli
+}  // namespace ids::commands

@@ -12,17 +12,29 @@
 #include "base/clock.h"
 #include "base/files.h"
 #include "base/text.h"
-#include "cli/commands.h"
-#include "cli/terminal.h"
+#include "command/terminal.h"
+#include "domains/floorplan/commands/commands.h"
 #include "domains/floorplan/engine/draw/render.h"
 #include "formats/floorplan/print.h"
 #include "web/pages.h"
 
-namespace cli {
+namespace floorplan::commands {
 
 namespace {
 
-namespace engine = floorplan::engine;
+using base::Code;
+using base::fail;
+using base::Json;
+using base::Result;
+using command::exit_could_not_run;
+using command::exit_done;
+using command::exit_findings;
+using command::print;
+using command::print_error;
+using command::report;
+using command::Style;
+using command::styled;
+
 namespace words = formats::floorplan;
 namespace fs = std::filesystem;
 
@@ -88,7 +100,7 @@ Json finding_json(const std::string& path, const words::LineIndex& lines, const 
 
 bool ends_with(const std::string& path, std::string_view ending) { return base::lower_ascii(path).ends_with(ending); }
 
-Result<engine::Format> format_of(const FloorplanOptions& options) {
+Result<engine::Format> format_of(const Options& options) {
   if (options.view_3d) return engine::Format::view_3d_png;
   for (const auto& [ending, format] :
        std::initializer_list<std::pair<const char*, engine::Format>>{{".png", engine::Format::png},
@@ -110,7 +122,7 @@ Result<std::optional<Enum>> word(const std::string& given, const char* option) {
   return fail(Code::unknown_name, std::string(option) + " is one of " + base::join(names, ", "), option);
 }
 
-Result<std::optional<int>> floor_of(const FloorplanOptions& options, const engine::Plan& plan) {
+Result<std::optional<int>> floor_of(const Options& options, const engine::Plan& plan) {
   if (options.floor.empty()) return std::optional<int>{};
   const int index = plan.floor_named(options.floor);
   if (index >= 0) return std::optional<int>(index);
@@ -122,7 +134,7 @@ Result<std::optional<int>> floor_of(const FloorplanOptions& options, const engin
               "Floors here: " + base::join(names, ", ") + ".");
 }
 
-Result<engine::DrawOptions> look_of(const FloorplanOptions& options, const engine::Plan& plan) {
+Result<engine::DrawOptions> look_of(const Options& options, const engine::Plan& plan) {
   engine::DrawOptions look;
   look.floor = TRY(floor_of(options, plan));
   look.theme = TRY(word<words::ThemeName>(options.theme, "--theme"));
@@ -133,7 +145,7 @@ Result<engine::DrawOptions> look_of(const FloorplanOptions& options, const engin
   return look;
 }
 
-Result<std::string> drawn(const FloorplanOptions& options, const engine::Compiled& compiled) {
+Result<std::string> drawn(const Options& options, const engine::Compiled& compiled) {
   const engine::DrawOptions look = TRY(look_of(options, compiled.plan));
   if (ends_with(options.output, ".html")) {
     const std::string page = TRY(web::html("plan"));
@@ -147,7 +159,7 @@ Result<std::string> drawn(const FloorplanOptions& options, const engine::Compile
   return TRY(engine::render(compiled.plan, render)).bytes;
 }
 
-int render_once(const FloorplanOptions& options) {
+int render_once(const Options& options) {
   const auto text = read_plan(options.plans.front());
   if (!text.ok()) return report(text.error());
   const auto compiled = engine::compile(*text);
@@ -206,7 +218,7 @@ class FileWatch {
   bool ok_ = false;
 };
 
-int check_one(const FloorplanOptions& options, const std::string& path) {
+int check_one(const Options& options, const std::string& path) {
   const auto text = read_plan(path);
   if (!text.ok()) return report(text.error());
   const auto compiled = engine::compile(*text, options.strict ? words::Dialect::strict : words::Dialect::lenient);
@@ -222,7 +234,7 @@ int check_one(const FloorplanOptions& options, const std::string& path) {
   return valid ? exit_done : exit_findings;
 }
 
-int format_one(const FloorplanOptions& options, const std::string& path) {
+int format_one(const Options& options, const std::string& path) {
   const auto text = read_plan(path);
   if (!text.ok()) return report(text.error());
   const auto parsed = words::parse(*text);
@@ -247,7 +259,7 @@ int format_one(const FloorplanOptions& options, const std::string& path) {
 }
 
 template <class One>
-int for_each_plan(const FloorplanOptions& options, One one) {
+int for_each_plan(const Options& options, One one) {
   int worst = exit_done;
   for (const auto& path : options.plans) worst = std::max(worst, one(options, path));
   return worst;
@@ -255,13 +267,13 @@ int for_each_plan(const FloorplanOptions& options, One one) {
 
 }  // namespace
 
-int floorplan_render(const FloorplanOptions& options) { return render_once(options); }
+int render(const Options& options) { return render_once(options); }
 
-int floorplan_check(const FloorplanOptions& options) { return for_each_plan(options, check_one); }
+int check(const Options& options) { return for_each_plan(options, check_one); }
 
-int floorplan_format(const FloorplanOptions& options) { return for_each_plan(options, format_one); }
+int format(const Options& options) { return for_each_plan(options, format_one); }
 
-int floorplan_watch(const FloorplanOptions& options) {
+int watch(const Options& options) {
   FileWatch watch(options.plans.front());
   if (!watch.ok()) return report(fail(Code::io, "cannot watch " + base::printable(options.plans.front()), "PLAN"));
   int last = render_once(options);
@@ -271,4 +283,4 @@ int floorplan_watch(const FloorplanOptions& options) {
   return exit_could_not_run;
 }
 
-}  // namespace cli
+}  // namespace floorplan::commands

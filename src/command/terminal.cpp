@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/terminal.h"
+#include "command/terminal.h"
 
 #include <fcntl.h>
 #include <termios.h>
@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <utility>
 
-namespace cli {
+namespace command {
 
 namespace {
 
@@ -148,4 +148,4 @@ base::Result<std::string> Terminal::ask_secret(std::string_view prompt) const {
   return line;
 }
 
-}  // namespace cli
+}  // namespace command

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "command/command.h"
+#include "command/sheet.h"
+#include "kernel/policy.h"
+#include "tool/registry.h"
+#include "transport/http.h"
+
+// A domain as the rest of the program sees it: one value, made by `<d>::domain()` in src/domains/<d>/domain.cpp and
+// listed in src/domains.cpp. Whatever iterates over domains (server, policy, help, completion, docs, doctor, tests)
+// reads that list and nothing else.
+namespace domain {
+
+// HTTP beside MCP. Called for GET /<prefix>… and so on once the host is allowed and `who` is known: by a token, or the
+// person at this machine where none is needed. Runs on the server's loop thread: long work answers later.
+struct Route {
+  std::string method;  // "GET"
+  std::string prefix;  // "/aas/"
+  std::function<void(const transport::Request& request, const kernel::Principal& who,
+                     const std::shared_ptr<transport::Exchange>& exchange)>
+      answer;
+};
+
+// A domain at work in one server.
+struct Serving {
+  std::vector<tool::Offer> offers = {};
+  std::vector<Route> routes = {};
+  // What its handlers hold while the server runs: caches, worker processes. They have a reference to it; it goes after
+  // the last call was answered, the domains in the reverse order of the list.
+  std::shared_ptr<void> runtime = nullptr;
+};
+
+struct Domain {
+  std::string name;                     // its folder and its namespace
+  std::vector<tool::Toolset> toolsets;  // with how they are governed; policies may name them all
+  // Makes its runtime and the tools that hold it, once for each server. Cheap: heavy parts are opened when first
+  // needed. Absent: the domain is not built yet, and its toolsets are only names.
+  std::function<Serving()> serve = nullptr;
+  command::AddCommands add_commands = nullptr;             // `lintel <name> …`
+  std::string example = {};                                // one line of `lintel --help`
+  std::function<void(command::Sheet&)> examine = nullptr;  // what `lintel doctor` looks for
+  bool fixture = false;                                    // for tests: served with --conformance only
+};
+using Domains = std::vector<Domain>;
+
+// What the policy must know of them: every toolset there is, whatever is served, so that the built-in policy has one
+// digest.
+kernel::Toolsets policy_toolsets(const Domains& domains);
+
+// Adds a domain's toolsets and what they offer to the registry.
+void add_to(tool::Registry& registry, const Domain& domain, Serving& serving);
+
+}  // namespace domain

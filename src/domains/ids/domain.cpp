@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domain/domain.h"
+
+#include <filesystem>
+
+#include "domains/ids/commands/commands.h"
+#include "domains/ids/runtime/checks.h"
+#include "domains/ids/runtime/xsd.h"
+#include "domains/ids/tools/list.h"
+
+namespace ids {
+
+namespace {
+
+tool::Toolset toolset() {
+  tool::Toolset out;
+  out.name = "ids";
+  out.title = "Information delivery specifications";
+  out.doc =
+      "buildingSMART IDS 1.0: write, audit and export information requirements, and check IFC models against them.";
+  out.governance = kernel::Governance{.mode = kernel::Mode::direct};
+  return out;
+}
+
+::domain::Serving serve() {
+  auto checks = std::make_shared<runtime::Checks>();
+  return {.offers = {tools::offer(*checks)}, .runtime = checks};
+}
+
+void examine(command::Sheet& sheet) {
+  const std::string xsd = runtime::xsd_path();
+  std::error_code ignored;
+  if (std::filesystem::exists(xsd, ignored)) return sheet.good("ids", "the XSD of IDS 1.0 is at " + xsd);
+  sheet.note("ids", "no XSD of IDS 1.0 at " + xsd + ": audits leave it out; ./dev setup puts it there");
+}
+
+}  // namespace
+
+::domain::Domain domain() {
+  return {.name = "ids",
+          .toolsets = {toolset()},
+          .serve = serve,
+          .add_commands = commands::add,
+          .example = "lintel ids check rules.ids model.ifc --report report.html",
+          .examine = examine};
+}
+
+}  // namespace ids

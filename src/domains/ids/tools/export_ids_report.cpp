@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/text.h"
+#include "domains/ids/tools/model_check.h"
+
+namespace ids::tools {
+
+namespace {
+
+enum class ReportFormat : std::uint8_t { html, pdf, csv, xlsx, bcf, bcf3, json, junit, sarif, console };
+constexpr auto enum_names(ReportFormat) {
+  return std::to_array<std::string_view>(
+      {"html", "pdf", "csv", "xlsx", "bcf", "bcf-3.0", "json", "junit", "sarif", "console"});
+}
+
+struct Args {
+  std::string ifc_file_path, output_path;
+  ReportFormat report_format = ReportFormat::html;
+  static constexpr auto fields = tool::fields(
+      tool::field("ifc_file_path", &Args::ifc_file_path, "The model: .ifc or .ifczip, under the allowed roots.",
+                  {.min_length = 1, .max_length = 4096}),
+      tool::field("output_path", &Args::output_path, "The file to write, under the allowed roots.",
+                  {.min_length = 1, .max_length = 4096}),
+      tool::with_default("report_format", &Args::report_format, "bcf is BCF 2.1; console is plain text."));
+};
+
+struct Out {
+  std::string status = "exported";
+  CheckSummary summary;
+  std::string file_path;
+  std::vector<std::string> warnings;
+  static constexpr auto fields = tool::fields(tool::field("status", &Out::status, "exported."),
+                                              tool::field("summary", &Out::summary, "The verdict and the counts."),
+                                              tool::field("file_path", &Out::file_path, "The file that was written."),
+                                              tool::field("warnings", &Out::warnings, "What deserves a look."));
+};
+
+Result<Change> plan(runtime::Checks& checks, const Args& args, const View& view, tool::Job& job) {
+  const auto report = TRY(check_model(checks, view, job, args.ifc_file_path));
+  const auto format = enum_names(args.report_format)[static_cast<std::size_t>(args.report_format)];
+  auto file = TRY(engine::write_report(format, {*report}));
+  Change change;
+  change.summary = "Write the report on " + base::printable(report->model_name, 100) + " to " +
+                   base::printable(args.output_path, 200);
+  change.files.push_back({args.output_path, std::move(file.bytes)});
+  change.leaves_system = true;
+  change.result =
+      tool::encode(Out{.summary = summary_of(*report), .file_path = args.output_path, .warnings = report->warnings});
+  return change;
+}
+
+}  // namespace
+
+Tool export_ids_report_tool(runtime::Checks& checks) {
+  return tool::job<Args, Out>(
+      {.name = "export_ids_report",
+       .title = "Write the report of a check",
+       .doc =
+           "Checks an IFC model against the IDS in work, as validate_ifc_model does, and writes the whole report to a "
+           "file.",
+       .needs = Permission::read,
+       .by_default = false},
+      [&checks](const Args& args, const View& view, tool::Job& job) { return plan(checks, args, view, job); });
+}
+
+}  // namespace ids::tools

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/tools/model_check.h"
+
+#include "domains/ids/tools/state.h"
+
+namespace ids::tools {
+
+Result<runtime::SharedReport> check_model(runtime::Checks& checks, const View& view, tool::Job& job,
+                                          const std::string& path) {
+  const auto document = TRY(document_of(view));
+  if (document.specifications.empty()) {
+    return fail(Code::constraint, "IDS has no specifications", {}, "Load a document with load_ids, or add some.");
+  }
+  runtime::CheckCall call;
+  call.workspace = view.workspace();
+  call.path = path;
+  call.time_ms = view.time_ms();
+  call.cancel = job.cancel();
+  call.progress = [&job](double share, const std::string& what) { job.report(share * 100, 100, what); };
+  return checks.check(view.open_file(path), document, call);
+}
+
+CheckSummary summary_of(const engine::Report& report) {
+  const auto totals = engine::totals(report);
+  CheckSummary out;
+  out.model = report.model_name;
+  out.model_schema = report.model_schema;
+  out.verdict = report.status == engine::Status::pass ? "pass" : "fail";
+  out.specifications = totals.specifications;
+  out.specifications_passed = totals.specifications_passed;
+  out.specifications_failed = totals.specifications - totals.specifications_passed;
+  out.requirements = totals.requirements;
+  out.requirements_passed = totals.requirements_passed;
+  out.checks = totals.checks;
+  out.checks_passed = totals.checks_passed;
+  out.elements_failed = totals.elements_failed;
+  return out;
+}
+
+}  // namespace ids::tools
