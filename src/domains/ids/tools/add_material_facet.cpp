@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/document_json.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/engine/document/document_json.h"
+#include "domains/ids/engine/edit/specification_rules.h"
+#include "domains/ids/tools/parts/facet.h"
 
 namespace ids::tools {
 
@@ -24,9 +25,9 @@ struct Args {
 
 Result<Change> plan(const Args& args, const View& view) {
   doc::MaterialFacet facet;
-  if (args.material_value) facet.value = TRY(value_from_json(*args.material_value, "material_value"));
+  if (args.material_value) facet.value = TRY(engine::value_from_json(*args.material_value, "material_value"));
   facet.uri = args.uri;
-  facet.cardinality = cardinality_text(args.location, args.cardinality);
+  facet.cardinality = engine::cardinality_text(args.location, args.cardinality);
   facet.instructions = args.instructions.value_or("");
   return add_facet(view, args.spec_id, args.location, std::move(facet));
 }

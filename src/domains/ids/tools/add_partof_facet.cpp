@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/engine/edit/specification_rules.h"
+#include "domains/ids/tools/parts/facet.h"
 
 namespace ids::tools {
 
@@ -34,7 +35,7 @@ Result<Change> plan(const Args& args, const View& view) {
   if (args.parent_predefined_type && !args.parent_predefined_type->empty()) {
     facet.entity.predefined_type = *args.parent_predefined_type;
   }
-  facet.cardinality = cardinality_text(args.location, args.cardinality);
+  facet.cardinality = engine::cardinality_text(args.location, args.cardinality);
   facet.instructions = args.instructions.value_or("");
   return add_facet(view, args.spec_id, args.location, std::move(facet));
 }

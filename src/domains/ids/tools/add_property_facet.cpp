@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/document_json.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/engine/document/document_json.h"
+#include "domains/ids/engine/edit/specification_rules.h"
+#include "domains/ids/tools/parts/facet.h"
 
 namespace ids::tools {
 
@@ -48,9 +49,9 @@ Result<Change> plan(const Args& args, const View& view) {
   facet.base_name = args.property_name;
   if (args.property_set && !args.property_set->empty()) facet.property_set = *args.property_set;
   facet.data_type = args.data_type;
-  if (args.value) facet.value = TRY(value_from_json(*args.value, "value"));
+  if (args.value) facet.value = TRY(engine::value_from_json(*args.value, "value"));
   facet.uri = args.uri;
-  facet.cardinality = cardinality_text(args.location, args.cardinality);
+  facet.cardinality = engine::cardinality_text(args.location, args.cardinality);
   std::vector<std::string> notes;
   if (args.location == Location::requirements) {
     facet.instructions = instructions_for(args.instructions, args.property_location);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "domains/ids/engine/document/specification_lookup.h"
 #include "domains/ids/engine/library/templates.h"
-#include "domains/ids/tools/batch.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/tools/parts/batch.h"
+#include "domains/ids/tools/parts/document.h"
 
 namespace ids::tools {
 
@@ -23,7 +24,7 @@ Result<std::vector<doc::Specification>> chosen(doc::Document source,
                                                const std::optional<std::vector<std::string>>& names) {
   if (!names) return std::move(source.specifications);
   std::vector<doc::Specification> out;
-  for (const auto& name : *names) out.push_back(source.specifications[TRY(find_specification(source, name))]);
+  for (const auto& name : *names) out.push_back(source.specifications[TRY(engine::find_specification(source, name))]);
   return out;
 }
 

@@ -2,7 +2,8 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/engine/edit/specification_rules.h"
+#include "domains/ids/tools/tool.h"
 #include "formats/ifc/schema.h"
 
 namespace ids::tools {
@@ -151,7 +152,7 @@ Result<Json> found(const Args& args, const ifc::Schema& schema) {
 }
 
 Result<Out> run(const Args& args, const View&) {
-  const auto versions = TRY(ifc_versions({args.ifc_version}));
+  const auto versions = TRY(engine::ifc_versions({args.ifc_version}));
   const auto& schema = ifc::Schema::of(*ifc::version_named(versions.front()));
   Out out;
   out.ifc_version = versions.front();

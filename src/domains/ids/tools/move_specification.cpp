@@ -2,7 +2,8 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/engine/document/specification_lookup.h"
+#include "domains/ids/tools/parts/document.h"
 
 namespace ids::tools {
 
@@ -36,7 +37,7 @@ Result<Change> plan(const Args& args, const View& view) {
   if (from < to) std::rotate(at(from), at(from + 1), at(to + 1));
   if (to < from) std::rotate(at(to), at(from), at(from + 1));
   Out out;
-  out.spec_id = spec_id(kept.specification);
+  out.spec_id = engine::spec_id(kept.specification);
   out.position = static_cast<std::int64_t>(to);
   return save(head, "Move the specification " + base::printable(out.spec_id, 100), tool::encode(out));
 }

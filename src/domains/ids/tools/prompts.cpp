@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/tool.h"
 
 namespace ids::tools {
 

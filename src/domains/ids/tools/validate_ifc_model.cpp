@@ -2,8 +2,9 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "domains/ids/engine/document/specification_lookup.h"
 #include "domains/ids/runtime/checks.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/tools/parts/document.h"
 
 namespace ids::tools {
 
@@ -129,7 +130,7 @@ Result<runtime::SharedReport> checked(const Args& args, const View& view, tool::
     return fail(Code::constraint, "IDS has no specifications", {}, "Load a document with load_ids, or add some.");
   }
   if (args.specification) {
-    if (const auto known = find_specification(document, *args.specification); !known.ok()) return known.error();
+    if (const auto known = engine::find_specification(document, *args.specification); !known.ok()) return known.error();
   }
   runtime::CheckCall call;
   call.workspace = view.workspace();

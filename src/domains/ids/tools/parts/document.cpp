@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/state.h"
+#include "domains/ids/tools/parts/document.h"
 
 #include <algorithm>
 #include <charconv>
 #include <utility>
 
 #include "base/text.h"
-#include "base/words.h"
-#include "domains/ids/tools/document_json.h"
+#include "domains/ids/engine/document/document_json.h"
+#include "domains/ids/engine/document/specification_lookup.h"
+#include "domains/ids/engine/edit/document_rules.h"
 
 namespace ids::tools {
 
@@ -16,8 +17,6 @@ namespace {
 constexpr std::string_view head_element = "ids:document";
 constexpr std::string_view specification_prefix = "ids:spec:";
 constexpr std::string_view last_added = "lastAdded";  // kept with a specification, and no part of it
-constexpr std::size_t max_specifications = 10'000;
-constexpr std::size_t max_facets = 1'000;  // of one specification
 
 base::Error not_kept() { return fail(Code::internal, "A specification of the document is not kept."); }
 
@@ -28,42 +27,29 @@ std::string kept_name(const Json& body) {
 }
 
 Json place_json(const FacetPlace& place) {
-  return Json::object({{"location", name(place.location)}, {"index", place.index}});
+  return Json::object({{"location", engine::name(place.location)}, {"index", place.index}});
 }
 
 std::optional<FacetPlace> place_from_json(const Json& body, const doc::Specification& specification) {
   const Json* last = body.find(last_added);
   const Json* index = last == nullptr ? nullptr : last->find("index");
   if (index == nullptr || !index->is_integer() || index->as_integer() < 0) return std::nullopt;
-  FacetPlace place{spec_id(specification),
+  FacetPlace place{engine::spec_id(specification),
                    last->text("location") == "applicability" ? Location::applicability : Location::requirements,
                    static_cast<std::size_t>(index->as_integer())};
-  if (place.index >= facets_at(specification, place.location).size()) return std::nullopt;
+  if (place.index >= engine::facets_at(specification, place.location).size()) return std::nullopt;
   return place;
 }
 
 Result<doc::Specification> from_body(const Json& body) {
-  return specification_from_json(body, "specification", last_added);
-}
-
-Result<void> check_limits(std::size_t specifications) {
-  if (specifications <= max_specifications) return {};
-  return fail(Code::out_of_range, "The document would have more than 10,000 specifications.", {},
-              "Split it into several documents.");
-}
-
-Result<void> check_limits(const doc::Specification& specification) {
-  if (specification.applicability.size() + specification.requirements.size() <= max_facets) return {};
-  return fail(Code::out_of_range,
-              "Specification '" + base::printable(specification.name, 120) + "' would have more than 1,000 facets.", {},
-              "Split it into several specifications.");
+  return engine::specification_from_json(body, "specification", last_added);
 }
 
 kernel::Element head_as_element(const Head& head) {
   kernel::Element element;
   element.id = head_element;
   element.category = "ids";
-  element.body = to_json(head.document);
+  element.body = engine::to_json(head.document);
   element.body.erase("specifications");  // they have elements of their own
   Json order = Json::array();
   for (const auto& id : head.order) order.push_back(id);
@@ -76,7 +62,7 @@ base::Error no_such(const View& view, const Order& order, std::string_view wante
   for (const auto& id : order) {
     if (const auto element = view.element(id)) known.push_back(kept_name(element->body));
   }
-  return no_specification(std::move(known), wanted);
+  return engine::no_specification(std::move(known), wanted);
 }
 
 using Elements = std::vector<std::shared_ptr<const kernel::Element>>;
@@ -116,36 +102,9 @@ base::Error ambiguous(const Order& order, const Elements& found, std::string_vie
               "Use one of " + base::join(ways, ", ") + ".");
 }
 
-// XML 1.0, 2.2: what a document can hold. Texts come from JSON, which holds more.
-bool fits_xml(std::string_view text) {
-  namespace words = base::words;
-  const auto unusual = [](std::uint64_t word) { return words::controls(word) | words::beyond_ascii(word); };
-  if (words::find(text, unusual) == text.size()) return true;
-  if (text.find("\xEF\xBF\xBE") != text.npos || text.find("\xEF\xBF\xBF") != text.npos) return false;
-  return std::ranges::none_of(text, [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
-  });
-}
-
-Result<void> check_texts(const Json& json) {
-  if (json.is_string() && !fits_xml(json.as_string())) {
-    return fail(Code::out_of_range,
-                "This text has characters that XML cannot hold: " + base::printable(json.as_string(), 100), {},
-                "Leave out control characters.");
-  }
-  if (json.is_array()) {
-    for (const auto& item : json.as_array()) TRY(check_texts(item));
-  }
-  if (json.is_object()) {
-    for (const auto& [name, value] : json.as_object()) TRY(check_texts(value));
-  }
-  return {};
-}
-
 Result<Change> checked(Change change) {
   for (const auto& op : change.ops) {
-    if (op.after) TRY(check_texts(op.after->body));
+    if (op.after) TRY(engine::check_texts(op.after->body));
   }
   return change;
 }
@@ -177,7 +136,7 @@ Result<Head> head_of(const View& view) {
     return head;
   }
   head.fresh = false;
-  head.document = TRY(document_from_json(element->body));
+  head.document = TRY(engine::document_from_json(element->body));
   head.order = order_in(element->body);
   return head;
 }
@@ -214,7 +173,7 @@ Result<KeptSpecification> specification_of(const View& view, std::string_view wa
 
 Result<void> check_unique(const View& view, const Order& order, const doc::Specification& specification,
                           std::string_view self) {
-  const std::string wanted = spec_id(specification);
+  const std::string wanted = engine::spec_id(specification);
   for (const auto& id : order) {
     const auto element = id == self ? nullptr : view.element(id);
     if (!element || kept_name(element->body) != wanted) continue;
@@ -228,13 +187,13 @@ void put(Change& change, const KeptSpecification& kept) {
   kernel::Element element;
   element.id = kept.id;
   element.category = "specification";
-  element.body = to_json(kept.specification);
+  element.body = engine::to_json(kept.specification);
   if (kept.last_added) element.body.set(std::string(last_added), place_json(*kept.last_added));
   change.put(std::move(element));
 }
 
 Result<Change> save(const KeptSpecification& kept, std::string summary, Json result) {
-  TRY(check_limits(kept.specification));
+  TRY(engine::check_facet_count(kept.specification));
   Change change = named(std::move(summary), std::move(result));
   put(change, kept);
   return checked(std::move(change));
@@ -248,10 +207,10 @@ Result<Change> save(const Head& head, std::string summary, Json result) {
 
 Result<Change> append(const View& view, Head head, const std::vector<doc::Specification>& fresh, std::string summary,
                       Json result) {
-  TRY(check_limits(head.order.size() + fresh.size()));
+  TRY(engine::check_specification_count(head.order.size() + fresh.size()));
   Change change = named(std::move(summary), std::move(result));
   for (const auto& specification : fresh) {
-    TRY(check_limits(specification));
+    TRY(engine::check_facet_count(specification));
     head.order.push_back(view.mint_id(specification_prefix));
     put(change, {head.order.back(), specification, {}});
   }

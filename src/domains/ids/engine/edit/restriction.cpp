@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/restriction.h"
+#include "domains/ids/engine/edit/restriction.h"
 
 #include <algorithm>
+#include <array>
+#include <variant>
 
 #include "base/text.h"
-#include "domains/ids/engine/check/check.h"
+#include "domains/ids/engine/document/specification_lookup.h"
+#include "domains/ids/engine/edit/facet_rules.h"
 #include "domains/ids/engine/value/value.h"
-#include "domains/ids/tools/document_json.h"
-#include "domains/ids/tools/state.h"
 
-namespace ids::tools {
+namespace ids::engine {
 
 namespace {
+
+using base::Code;
+using base::fail;
+using base::Result;
+namespace doc = formats::ids;
 
 constexpr auto bases =
     std::to_array<std::string_view>({"xs:string", "xs:integer", "xs:double", "xs:decimal", "xs:boolean", "xs:date",
@@ -130,7 +136,7 @@ bool gives_way(std::string_view old, std::string_view fresh) {
 std::optional<double> number_in(const doc::Restriction& restriction, std::string_view low, std::string_view high) {
   for (const auto& facet : restriction.facets) {
     if (facet.name != low && facet.name != high) continue;
-    return engine::double_of(facet.value);
+    return double_of(facet.value);
   }
   return std::nullopt;
 }
@@ -167,37 +173,22 @@ Result<void> join(doc::IdsValue& value, const std::string& base, const std::vect
 
 }  // namespace
 
-Result<std::string> literal(const Json& json, const std::string& path) {
-  if (auto text = scalar_text(json)) return *std::move(text);
-  return fail(Code::wrong_type, "Expected a text or a number, got " + std::string(json.type_name()) + ".", path);
-}
-
-Result<Change> restrict_parameter(const View& view, const RestrictionTarget& target, std::string_view restriction_type,
-                                  const std::vector<doc::XsFacet>& facets) {
-  auto kept = TRY(specification_of(view, target.spec_id));
-  auto& specification = kept.specification;
+Result<FacetPlace> restrict_parameter(doc::Specification& specification, const RestrictionTarget& target,
+                                      const std::optional<FacetPlace>& last, std::string_view kind,
+                                      const std::vector<doc::XsFacet>& facets, std::vector<std::string>& notes) {
   const std::string base = TRY(base_of(target.base_type));
-  if (restriction_type == "pattern" && base != "xs:string") {
+  if (kind == "pattern" && base != "xs:string") {
     return fail(Code::constraint, "Patterns are for texts; this has the base " + base + ".", "base_type",
                 "Use add_bounds_restriction or add_enumeration_restriction for numbers and dates.");
   }
-  const FacetPlace place = TRY(place_of(target, specification, kept.last_added));
+  FacetPlace place = TRY(place_of(target, specification, last));
   auto& facet = facets_at(specification, place.location)[place.index];
-  RestrictionOut out;
   doc::IdsValue* value = std::visit(Parameter{folded(target.parameter_name), true, true}, facet);
   LINTEL_CHECK(value != nullptr);
-  TRY(join(*value, base, facets, out.warnings));
-  TRY(normalise(facet, place.location, specification.ifc_versions, out.warnings));
-  TRY(admit(specification, place.location, place.index, out.warnings));
-  out.restriction_type = restriction_type;
-  out.spec_id = place.spec_id;
-  out.facet_id = place.id();
-  out.facet_type = doc::kind(facet);
-  out.parameter_name = target.parameter_name;
-  out.description = engine::describe(facet, place.location == Location::requirements);
-  std::string summary = "Restrict " + base::printable(target.parameter_name, 60) + " in " +
-                        base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200);
-  return save(kept, std::move(summary), tool::encode(out));
+  TRY(join(*value, base, facets, notes));
+  TRY(normalise(facet, place.location, specification.ifc_versions, notes));
+  TRY(admit(specification, place.location, place.index, notes));
+  return place;
 }
 
-}  // namespace ids::tools
+}  // namespace ids::engine

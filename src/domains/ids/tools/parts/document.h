@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/tool.h"
 
 // The document of a workspace as the kernel keeps it: one element for its head, which knows the order, and one for
 // each specification. So a facet call writes one specification however long the document is, two people can work on
