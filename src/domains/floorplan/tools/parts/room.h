@@ -3,78 +3,13 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "domains/floorplan/engine/compile.h"
-#include "tool/registry.h"
-#include "tool/tool.h"
+#include "domains/floorplan/tools/tool.h"
 
-// What the floorplan tools have in common: where a plan comes from, and how findings and rooms look in
-// answers (seed 002, with what it leaves open decided as in docs/tools.md).
+// Rooms as answers show them, and the shapes they are told in.
 namespace floorplan::tools {
-
-using base::Code;
-using base::fail;
-using base::Json;
-using base::Result;
-using kernel::Change;
-using kernel::Permission;
-using kernel::View;
-using tool::Tool;
-
-inline constexpr std::string_view plan_element = "floorplan:plan";
-inline constexpr std::size_t max_dsl_bytes = std::size_t{4} << 20;
-
-// The text of the call, or the workspace's plan.
-Result<std::string> plan_text(const std::optional<std::string>& dsl, const View& view);
-// The element that holds a workspace's plan.
-kernel::Element plan_as_element(std::string dsl);
-
-struct FixEdit {
-  std::int64_t line = 0, column = 0, endLine = 0, endColumn = 0;
-  std::string text;
-  static constexpr auto fields =
-      tool::fields(tool::field("line", &FixEdit::line, "First line of what is replaced, from 1."),
-                   tool::field("column", &FixEdit::column, "First column, from 1."),
-                   tool::field("endLine", &FixEdit::endLine, "Line of its end."),
-                   tool::field("endColumn", &FixEdit::endColumn, "Column just after its end."),
-                   tool::field("text", &FixEdit::text, "What to put there."));
-};
-struct Fix {
-  std::string title;
-  std::vector<FixEdit> edits;
-  static constexpr auto fields = tool::fields(tool::field("title", &Fix::title, "What the fix does."),
-                                              tool::field("edits", &Fix::edits, "The edits, none overlapping."));
-};
-// An error or a warning.
-struct Finding {
-  std::string type, code, severity, message;
-  std::optional<std::string> hint;
-  std::optional<std::int64_t> line, column, endLine, endColumn;
-  std::optional<std::string> roomName, variableName, floor;
-  std::optional<std::vector<std::string>> rooms;
-  std::optional<Fix> fix;
-  static constexpr auto fields = tool::fields(
-      tool::field("type", &Finding::type, "The kind: parse, missing_reference, overlap and others."),
-      tool::field("code", &Finding::code, "A stable name of the finding (docs/floorplan.md lists them)."),
-      tool::field("severity", &Finding::severity, "error, warning or info."),
-      tool::field("message", &Finding::message, "What is wrong."),
-      tool::field("hint", &Finding::hint, "What to do about it."), tool::field("line", &Finding::line, "Line, from 1."),
-      tool::field("column", &Finding::column, "Column, from 1."),
-      tool::field("endLine", &Finding::endLine, "Line of the end."),
-      tool::field("endColumn", &Finding::endColumn, "Column just after the end."),
-      tool::field("roomName", &Finding::roomName, "The room concerned."),
-      tool::field("variableName", &Finding::variableName, "The undefined name."),
-      tool::field("floor", &Finding::floor, "The floor concerned."),
-      tool::field("rooms", &Finding::rooms, "All rooms concerned."),
-      tool::field("fix", &Finding::fix, "A ready correction, where there is one."));
-};
-// Where the plan itself is not the subject, this many say it all.
-inline constexpr std::size_t max_findings = 100;
-// The errors, or all that is less than an error. A list that is cut ends with `more-findings`, which counts the rest.
-std::vector<Finding> findings(const engine::Compiled& compiled, formats::floorplan::Severity severity,
-                              std::size_t most = 1000);
 
 struct XY {
   double x = 0, y = 0;
@@ -130,23 +65,5 @@ struct RoomOut {
 };
 // The top-level rooms of one floor, or of all (-1).
 std::vector<RoomOut> rooms_of(const engine::Compiled& compiled, int floor, formats::floorplan::AreaUnit unit);
-
-// {success: false, errors, …}: the plan cannot be used; `what` begins the sentence.
-base::Error invalid_plan(const engine::Compiled& compiled, std::string_view what);
-
-double round_to(double value, int decimals);
-std::optional<std::string> unless_empty(const std::string& text);
-
-Tool render_floorplan_tool();
-Tool validate_floorplan_tool();
-Tool modify_floorplan_tool();
-Tool analyze_floorplan_tool();
-Tool critique_floorplan_tool();
-Tool schedule_floorplan_tool();
-Tool layout_floorplan_tool();
-Tool open_floorplan_tool();
-Tool export_floorplan_tool();
-tool::Resource schema_resource();
-tool::Resource plan_resource();
 
 }  // namespace floorplan::tools
