@@ -17,6 +17,40 @@ using base::fail;
 using base::Result;
 namespace doc = formats::ids;
 
+// "requirements[0]"
+std::optional<FacetPlace> place_in(std::string_view facet_id) {
+  for (const auto location : {Location::applicability, Location::requirements}) {
+    const std::string before = std::string(name(location)) + "[";
+    if (!facet_id.starts_with(before) || !facet_id.ends_with(']')) continue;
+    const std::string_view digits = facet_id.substr(before.size(), facet_id.size() - before.size() - 1);
+    FacetPlace place{{}, location, 0};
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), place.index);
+    if (read.ec == std::errc{} && read.ptr == digits.data() + digits.size()) return place;
+  }
+  return std::nullopt;
+}
+
+Result<FacetPlace> place_named(const std::string& facet_id, std::optional<Location> location,
+                               std::optional<std::int64_t> index) {
+  auto place = place_in(facet_id);
+  if (!place) {
+    return fail(Code::out_of_range, "`" + base::printable(facet_id, 60) + "` is no facet_id.", "facet_id",
+                "They look like requirements[0]; get_specification lists them.");
+  }
+  if ((location && *location != place->location) || (index && std::cmp_not_equal(*index, place->index))) {
+    return fail(Code::constraint, "`facet_id` and `location` or `facet_index` name different facets.", "facet_id");
+  }
+  return *std::move(place);
+}
+
+Result<FacetPlace> place_meant(const std::optional<std::string>& facet_id, std::optional<Location> location,
+                               std::optional<std::int64_t> index) {
+  if (facet_id) return place_named(*facet_id, location, index);
+  if (!index) return fail(Code::missing, "Say which facet: `facet_id`, or `location` and `facet_index`.", "facet_id");
+  return FacetPlace{
+      {}, location.value_or(Location::requirements), static_cast<std::size_t>(std::max<std::int64_t>(*index, 0))};
+}
+
 }  // namespace
 
 std::string_view name(Location location) { return enum_names(location)[static_cast<std::size_t>(location)]; }
@@ -32,29 +66,8 @@ const std::vector<doc::Facet>& facets_at(const doc::Specification& specification
 
 Result<FacetPlace> find_facet(const doc::Specification& specification, const std::optional<std::string>& facet_id,
                               std::optional<Location> location, std::optional<std::int64_t> index) {
-  FacetPlace place{spec_id(specification), location.value_or(Location::requirements), 0};
-  if (facet_id) {
-    const auto open = facet_id->find('[');
-    const bool applicability = facet_id->starts_with("applicability[");
-    std::size_t number = 0;
-    const char* begin = facet_id->data() + std::min(open + 1, facet_id->size());
-    const auto read = std::from_chars(begin, facet_id->data() + facet_id->size(), number);
-    const bool good = open != std::string::npos && (applicability || facet_id->starts_with("requirements[")) &&
-                      read.ec == std::errc{} && std::string_view(read.ptr) == "]";
-    if (!good) {
-      return fail(Code::out_of_range, "`" + base::printable(*facet_id, 60) + "` is no facet_id.", "facet_id",
-                  "They look like requirements[0]; get_specification lists them.");
-    }
-    place.location = applicability ? Location::applicability : Location::requirements;
-    place.index = number;
-    if ((location && *location != place.location) || (index && std::cmp_not_equal(*index, number))) {
-      return fail(Code::constraint, "`facet_id` and `location` or `facet_index` name different facets.", "facet_id");
-    }
-  } else if (index) {
-    place.index = static_cast<std::size_t>(std::max<std::int64_t>(*index, 0));
-  } else {
-    return fail(Code::missing, "Say which facet: `facet_id`, or `location` and `facet_index`.", "facet_id");
-  }
+  FacetPlace place = TRY(place_meant(facet_id, location, index));
+  place.spec_id = spec_id(specification);
   const auto count = facets_at(specification, place.location).size();
   if (place.index < count) return place;
   return fail(
