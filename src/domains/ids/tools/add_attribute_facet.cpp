@@ -2,6 +2,7 @@
 #include "domains/ids/engine/document/document_json.h"
 #include "domains/ids/engine/edit/specification_rules.h"
 #include "domains/ids/tools/parts/facet.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -15,7 +16,7 @@ struct Args {
   std::optional<std::string> instructions;
   Occurrence cardinality = Occurrence::required;
   static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
+      tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
       tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
       tool::field("attribute_name", &Args::attribute_name, "Attribute as the schema spells it, for example Name.",
                   {.min_length = 1, .max_length = 1000}),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/ids/engine/edit/specification_rules.h"
 #include "domains/ids/tools/parts/facet.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -14,7 +15,7 @@ struct Args {
   std::optional<std::string> parent_predefined_type, instructions;
   Occurrence cardinality = Occurrence::required;
   static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
+      tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
       tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
       tool::field("relation", &Args::relation,
                   "IFCRELAGGREGATES, IFCRELASSIGNSTOGROUP, IFCRELCONTAINEDINSPATIALSTRUCTURE, IFCRELNESTS or "

@@ -2,6 +2,7 @@
 #include "domains/ids/engine/document/document_json.h"
 #include "domains/ids/engine/edit/specification_rules.h"
 #include "domains/ids/tools/parts/facet.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -28,7 +29,7 @@ struct Args {
   std::optional<std::string> uri, instructions;
   Occurrence cardinality = Occurrence::required;
   static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
+      tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
       tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
       tool::field("property_name", &Args::property_name, "Property, for example FireRating.",
                   {.min_length = 1, .max_length = 1000}),

@@ -17,7 +17,8 @@ struct Args {
       tool::field("name", &Args::name, "The template, for example fire-safety; list_ids_templates tells them.",
                   {.min_length = 1, .max_length = 100}),
       tool::field("specifications", &Args::specifications,
-                  "Only these of its specifications, by identifier or name; without it all.", {.max_length = 1000}));
+                  "Only these of its specifications, by identifier, name or place (#2); without it all.",
+                  {.max_length = 1000}));
 };
 
 Result<std::vector<doc::Specification>> chosen(doc::Document source,

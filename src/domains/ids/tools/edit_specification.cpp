@@ -4,6 +4,7 @@
 #include "domains/ids/engine/edit/document_rules.h"
 #include "domains/ids/engine/edit/specification_rules.h"
 #include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -15,7 +16,7 @@ struct Args {
   std::optional<std::vector<std::string>> ifc_versions;
   std::optional<Occurrence> cardinality;
   static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
+      tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
       tool::field("name", &Args::name, "Its new name.", {.min_length = 1, .max_length = engine::max_text}),
       tool::field("identifier", &Args::identifier, "Its new identifier; an empty text removes it.",
                   {.max_length = engine::max_text}),

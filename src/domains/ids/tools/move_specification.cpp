@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "domains/ids/engine/document/specification_lookup.h"
 #include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -12,10 +13,10 @@ namespace {
 struct Args {
   std::string spec_id;
   std::int64_t position = 0;
-  static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
-      tool::field("position", &Args::position, "Where it shall stand, from 0; beyond the end is the end.",
-                  {.minimum = 0}));
+  static constexpr auto fields =
+      tool::fields(tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
+                   tool::field("position", &Args::position, "Where it shall stand, from 0; beyond the end is the end.",
+                               {.minimum = 0}));
 };
 
 struct Out {

@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "domains/ids/engine/document/specification_lookup.h"
 #include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -9,8 +10,7 @@ namespace {
 
 struct Args {
   std::string spec_id;
-  static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}));
+  static constexpr auto fields = tool::fields(tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}));
 };
 
 struct Out {

@@ -29,7 +29,7 @@ struct Args {
                          "sarif are written to output_path."),
       tool::field("output_path", &Args::output_path, "Write the whole report to this file, under the allowed roots.",
                   {.max_length = 4096}),
-      tool::field("specification", &Args::specification, "json: only this one, by identifier or name.",
+      tool::field("specification", &Args::specification, "json: only this one, by identifier, name or place (#2).",
                   {.max_length = 1000}),
       tool::with_default("offset", &Args::offset, "json: first failure to list, from 0.", {.minimum = 0}),
       tool::with_default("limit", &Args::limit, "json: how many failures to list.", {.minimum = 0, .maximum = 500}));

@@ -2,7 +2,7 @@
 #include "domains/ids/tools/parts/document.h"
 
 #include <algorithm>
-#include <charconv>
+#include <memory>
 #include <utility>
 
 #include "base/text.h"
@@ -20,11 +20,8 @@ constexpr std::string_view last_added = "lastAdded";  // kept with a specificati
 
 base::Error not_kept() { return fail(Code::internal, "A specification of the document is not kept."); }
 
-// What the document calls it, without reading all of it.
-std::string kept_name(const Json& body) {
-  const auto identifier = body.text("identifier");
-  return std::string(identifier.empty() ? body.text("name") : identifier);
-}
+// What the document calls it, without reading all of it. Lives as long as the body.
+engine::SpecificationName kept_name(const Json& body) { return {body.text("identifier"), body.text("name")}; }
 
 Json place_json(const FacetPlace& place) {
   return Json::object({{"location", engine::name(place.location)}, {"index", place.index}});
@@ -57,49 +54,23 @@ kernel::Element head_as_element(const Head& head) {
   return element;
 }
 
-base::Error no_such(const View& view, const Order& order, std::string_view wanted) {
-  std::vector<std::string> known;
-  for (const auto& id : order) {
-    if (const auto element = view.element(id)) known.push_back(kept_name(element->body));
-  }
-  return engine::no_specification(std::move(known), wanted);
-}
-
 using Elements = std::vector<std::shared_ptr<const kernel::Element>>;
 
-// By identifier, or where no identifier is so, by name.
-Elements called(const View& view, const Order& order, std::string_view wanted) {
-  if (wanted.empty()) return {};
-  Elements identified;
-  Elements named;
-  for (const auto& id : order) {
-    auto element = view.element(id);
-    if (!element) continue;
-    if (element->body.text("identifier") == wanted) identified.push_back(element);
-    if (element->body.text("name") == wanted) named.push_back(std::move(element));
-  }
-  return identified.empty() ? named : identified;
+// In the order of the document; null where one may not be seen.
+Elements elements_of(const View& view, const Order& order) {
+  Elements out;
+  out.reserve(order.size());
+  for (const auto& id : order) out.push_back(view.element(id));
+  return out;
 }
 
-// "#2" is the second one: for files in which several go by the same name.
-Elements at_place(const View& view, const Order& order, std::string_view wanted) {
-  std::size_t place = 0;
-  const auto* end = wanted.data() + wanted.size();
-  if (!wanted.starts_with('#') || std::from_chars(wanted.data() + 1, end, place).ptr != end) return {};
-  if (place < 1 || place > order.size()) return {};
-  auto element = view.element(order[place - 1]);
-  return element ? Elements{std::move(element)} : Elements{};
-}
-
-base::Error ambiguous(const Order& order, const Elements& found, std::string_view wanted) {
-  std::vector<std::string> ways;
-  for (const auto& element : found) {
-    const auto identifier = std::string(element->body.text("identifier"));
-    const auto place = std::ranges::find(order, element->id) - order.begin();
-    ways.push_back(identifier.empty() || identifier == wanted ? "#" + std::to_string(place + 1) : identifier);
+std::vector<engine::SpecificationName> names_in(const Elements& elements) {
+  std::vector<engine::SpecificationName> out;
+  out.reserve(elements.size());
+  for (const auto& element : elements) {
+    out.push_back(element ? kept_name(element->body) : engine::SpecificationName());
   }
-  return fail(Code::constraint, "Several specifications go by " + base::printable(wanted, 200) + ".", "spec_id",
-              "Use one of " + base::join(ways, ", ") + ".");
+  return out;
 }
 
 Result<Change> checked(Change change) {
@@ -157,11 +128,10 @@ Result<doc::Document> document_of(const View& view) {
 }
 
 Result<KeptSpecification> specification_of(const View& view, const Order& order, std::string_view wanted) {
-  auto found = called(view, order, wanted);
-  if (found.empty()) found = at_place(view, order, wanted);
-  if (found.empty()) return no_such(view, order, wanted);
-  if (found.size() > 1) return ambiguous(order, found, wanted);
-  const auto& element = found.front();
+  const auto elements = elements_of(view, order);
+  const auto names = names_in(elements);
+  const auto& element = elements[TRY(engine::find_specification(names, wanted))];
+  if (!element) return engine::no_specification(names, wanted);
   KeptSpecification kept{element->id, TRY(from_body(element->body)), {}};
   kept.last_added = place_from_json(element->body, kept.specification);
   return kept;
@@ -176,7 +146,7 @@ Result<void> check_unique(const View& view, const Order& order, const doc::Speci
   const std::string wanted = engine::spec_id(specification);
   for (const auto& id : order) {
     const auto element = id == self ? nullptr : view.element(id);
-    if (!element || kept_name(element->body) != wanted) continue;
+    if (!element || engine::spec_id(kept_name(element->body)) != wanted) continue;
     return fail(Code::constraint, "There is a specification `" + base::printable(wanted, 200) + "` already.",
                 specification.identifier.empty() ? "name" : "identifier", "Give it another identifier.");
   }

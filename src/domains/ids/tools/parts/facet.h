@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "domains/ids/tools/parts/specification.h"
 #include "domains/ids/tools/tool.h"
 
 // What the tools that add, change, move and remove facets take and answer.
@@ -21,8 +22,7 @@ struct FacetTarget {
 
   static constexpr auto target_fields() {
     return tool::fields(
-        tool::field("spec_id", &FacetTarget::spec_id, "The specification: its identifier, else its name.",
-                    {.min_length = 1}),
+        tool::field("spec_id", &FacetTarget::spec_id, spec_id_doc, {.min_length = 1}),
         tool::field("facet_id", &FacetTarget::facet_id,
                     "The facet as get_specification and the add_… tools name it: requirements[0].", {.max_length = 60}),
         tool::field("location", &FacetTarget::location, "Without facet_id: where the facet is."),

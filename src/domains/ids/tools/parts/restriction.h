@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "domains/ids/engine/edit/restriction.h"
+#include "domains/ids/tools/parts/specification.h"
 #include "domains/ids/tools/tool.h"
 
 // What the four restriction tools take and answer.
@@ -15,8 +16,7 @@ struct RestrictionArgs : engine::RestrictionTarget {
   // Every tool's own fields stand between these.
   static constexpr auto first_fields() {
     return tool::fields(
-        tool::field("spec_id", &RestrictionArgs::spec_id, "The specification: its identifier, else its name.",
-                    {.min_length = 1}),
+        tool::field("spec_id", &RestrictionArgs::spec_id, spec_id_doc, {.min_length = 1}),
         tool::field("parameter_name", &RestrictionArgs::parameter_name,
                     "What to restrict: value, name, predefinedType, propertySet, baseName or system.",
                     {.min_length = 1, .max_length = 60}),

@@ -8,9 +8,13 @@
 
 #include "domains/ids/tools/tool.h"
 
-// One specification in answers (seed 000, get_ids_info).
+// How calls name a specification, and how answers show one.
 namespace ids::tools {
 
+// Of the parameter spec_id, which engine::find_specification understands.
+inline constexpr const char* spec_id_doc = "The specification: its identifier, its name or its place (#2).";
+
+// Seed 000, get_ids_info.
 struct SpecificationOut {
   std::string identifier, name;
   std::vector<std::string> ifc_versions;
