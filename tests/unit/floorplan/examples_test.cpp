@@ -11,6 +11,7 @@
 
 #include "domains/floorplan/engine/compile.h"
 #include "domains/floorplan/tools/list.h"
+#include "kernel/snapshot.h"
 #include "tool/registry.h"
 
 namespace {
@@ -59,7 +60,7 @@ TEST(Examples, OfTheSchemaResource) {
     if (resource.uri != "floorplan://schema") continue;
     const auto contents = resource.read({}, nobody);
     ASSERT_TRUE(contents.ok());
-    expect_valid(contents->text, resource->uri, 1);
+    expect_valid(contents->text, resource.uri, 1);
     // Everything the grammar knows is in it.
     for (const auto& words : formats::floorplan::all_words()) {
       for (const auto word : words.texts) {

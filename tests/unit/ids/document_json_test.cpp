@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/document_json.h"
+#include "domains/ids/engine/document/document_json.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <random>
 #include <sstream>
 
-namespace ids::tools {
+namespace ids::engine {
 namespace {
 
 using base::Json;
@@ -222,4 +222,4 @@ TEST(DocumentJson, ErrorsTellThePlace) {
 }
 
 }  // namespace
-}  // namespace ids::tools
+}  // namespace ids::engine

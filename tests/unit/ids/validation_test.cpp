@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/parts/validation.h"
 
 namespace ids::tools {
 namespace {

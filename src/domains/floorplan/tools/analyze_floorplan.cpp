@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/floorplan/engine/plan/measure.h"
-#include "domains/floorplan/tools/shared.h"
+#include "domains/floorplan/tools/parts/finding.h"
+#include "domains/floorplan/tools/parts/plan.h"
+#include "domains/floorplan/tools/parts/room.h"
+#include "domains/floorplan/tools/parts/values.h"
 
 namespace floorplan::tools {
 

@@ -4,7 +4,9 @@
 
 #include "base/text.h"
 #include "domains/floorplan/engine/critique/critique.h"
-#include "domains/floorplan/tools/shared.h"
+#include "domains/floorplan/tools/parts/finding.h"
+#include "domains/floorplan/tools/parts/plan.h"
+#include "domains/floorplan/tools/parts/values.h"
 
 namespace floorplan::tools {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
 #include "domains/floorplan/engine/draw/render.h"
-#include "domains/floorplan/tools/shared.h"
+#include "domains/floorplan/tools/parts/plan.h"
 #include "web/pages.h"
 
 namespace floorplan::tools {

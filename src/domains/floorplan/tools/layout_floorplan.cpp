@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/floorplan/engine/critique/layout.h"
-#include "domains/floorplan/tools/shared.h"
+#include "domains/floorplan/tools/parts/values.h"
+#include "domains/floorplan/tools/tool.h"
 
 namespace floorplan::tools {
 

@@ -1,16 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/floorplan/tools/list.h"
 
-#include "domains/floorplan/tools/shared.h"
+// One line per tool: X(name) stands for name_tool() in name.cpp.
+#define FLOORPLAN_TOOLS(X) \
+  X(render_floorplan)      \
+  X(validate_floorplan)    \
+  X(modify_floorplan)      \
+  X(analyze_floorplan)     \
+  X(critique_floorplan)    \
+  X(schedule_floorplan)    \
+  X(layout_floorplan)      \
+  X(open_floorplan)        \
+  X(export_floorplan)
+
+// Likewise in schema.cpp.
+#define FLOORPLAN_RESOURCES(X) \
+  X(schema)                    \
+  X(plan)
 
 namespace floorplan::tools {
 
+#define DECLARE_TOOL(name) tool::Tool name##_tool();
+FLOORPLAN_TOOLS(DECLARE_TOOL)
+#undef DECLARE_TOOL
+#define DECLARE_RESOURCE(name) tool::Resource name##_resource();
+FLOORPLAN_RESOURCES(DECLARE_RESOURCE)
+#undef DECLARE_RESOURCE
+
 tool::Offer offer() {
-  return {.toolset = "floorplan",
-          .tools = {render_floorplan_tool(), validate_floorplan_tool(), modify_floorplan_tool(),
-                    analyze_floorplan_tool(), critique_floorplan_tool(), schedule_floorplan_tool(),
-                    layout_floorplan_tool(), open_floorplan_tool(), export_floorplan_tool()},
-          .resources = {schema_resource(), plan_resource()}};
+#define NEW_TOOL(name) name##_tool(),
+#define NEW_RESOURCE(name) name##_resource(),
+  return {
+      .toolset = "floorplan", .tools = {FLOORPLAN_TOOLS(NEW_TOOL)}, .resources = {FLOORPLAN_RESOURCES(NEW_RESOURCE)}};
 }
 
 }  // namespace floorplan::tools

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/diff.h"
 #include "domains/floorplan/engine/modify/modify.h"
-#include "domains/floorplan/tools/shared.h"
+#include "domains/floorplan/tools/parts/finding.h"
+#include "domains/floorplan/tools/parts/plan.h"
+#include "domains/floorplan/tools/parts/room.h"
+#include "domains/floorplan/tools/parts/values.h"
 
 namespace floorplan::tools {
 

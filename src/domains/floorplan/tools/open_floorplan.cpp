@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/floorplan/tools/shared.h"
+#include "domains/floorplan/tools/parts/finding.h"
+#include "domains/floorplan/tools/parts/plan.h"
 
 namespace floorplan::tools {
 

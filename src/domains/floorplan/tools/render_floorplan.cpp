@@ -2,7 +2,10 @@
 #include "base/text.h"
 #include "domains/floorplan/engine/draw/render.h"
 #include "domains/floorplan/engine/plan/measure.h"
-#include "domains/floorplan/tools/shared.h"
+#include "domains/floorplan/tools/parts/finding.h"
+#include "domains/floorplan/tools/parts/plan.h"
+#include "domains/floorplan/tools/parts/room.h"
+#include "domains/floorplan/tools/parts/values.h"
 
 namespace floorplan::tools {
 

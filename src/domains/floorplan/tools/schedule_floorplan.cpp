@@ -2,7 +2,8 @@
 #include <algorithm>
 
 #include "domains/floorplan/engine/plan/measure.h"
-#include "domains/floorplan/tools/shared.h"
+#include "domains/floorplan/tools/parts/plan.h"
+#include "domains/floorplan/tools/parts/values.h"
 
 namespace floorplan::tools {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The resource floorplan://schema: the language for a model that has never seen it. Lists of words come from
 // the table the parser uses, so the text cannot drift from it.
-#include "domains/floorplan/tools/shared.h"
+#include "domains/floorplan/tools/parts/plan.h"
 
 namespace floorplan::tools {
 

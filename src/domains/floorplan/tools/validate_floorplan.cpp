@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "domains/floorplan/tools/shared.h"
+#include "domains/floorplan/tools/parts/finding.h"
+#include "domains/floorplan/tools/parts/plan.h"
 #include "formats/floorplan/print.h"
 
 namespace floorplan::tools {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/document_json.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/engine/document/document_json.h"
+#include "domains/ids/engine/edit/specification_rules.h"
+#include "domains/ids/tools/parts/facet.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -14,7 +16,7 @@ struct Args {
   std::optional<std::string> instructions;
   Occurrence cardinality = Occurrence::required;
   static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
+      tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
       tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
       tool::field("attribute_name", &Args::attribute_name, "Attribute as the schema spells it, for example Name.",
                   {.min_length = 1, .max_length = 1000}),
@@ -26,8 +28,8 @@ struct Args {
 Result<Change> plan(const Args& args, const View& view) {
   doc::AttributeFacet facet;
   facet.name = args.attribute_name;
-  if (args.value) facet.value = TRY(value_from_json(*args.value, "value"));
-  facet.cardinality = cardinality_text(args.location, args.cardinality);
+  if (args.value) facet.value = TRY(engine::value_from_json(*args.value, "value"));
+  facet.cardinality = engine::cardinality_text(args.location, args.cardinality);
   facet.instructions = args.instructions.value_or("");
   return add_facet(view, args.spec_id, args.location, std::move(facet));
 }

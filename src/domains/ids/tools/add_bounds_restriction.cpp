@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <tuple>
 
-#include "domains/ids/tools/restriction.h"
+#include "domains/ids/tools/parts/restriction.h"
 
 namespace ids::tools {
 
 namespace {
 
-struct Args : RestrictionTarget {
+struct Args : RestrictionArgs {
   std::optional<Json> min_inclusive, max_inclusive, min_exclusive, max_exclusive;
   static constexpr auto fields =
       std::tuple_cat(first_fields(),

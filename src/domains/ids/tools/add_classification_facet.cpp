@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/document_json.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/engine/document/document_json.h"
+#include "domains/ids/engine/edit/specification_rules.h"
+#include "domains/ids/tools/parts/facet.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -14,7 +16,7 @@ struct Args {
   std::optional<std::string> uri, instructions;
   Occurrence cardinality = Occurrence::required;
   static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
+      tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
       tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
       tool::field("classification_value", &Args::classification_value,
                   "Code, for example EF_25_10_25; without it any code of the system."),
@@ -27,10 +29,11 @@ struct Args {
 
 Result<Change> plan(const Args& args, const View& view) {
   doc::ClassificationFacet facet;
-  if (args.classification_value) facet.value = TRY(value_from_json(*args.classification_value, "classification_value"));
+  if (args.classification_value)
+    facet.value = TRY(engine::value_from_json(*args.classification_value, "classification_value"));
   if (args.classification_system && !args.classification_system->empty()) facet.system = *args.classification_system;
   facet.uri = args.uri;
-  facet.cardinality = cardinality_text(args.location, args.cardinality);
+  facet.cardinality = engine::cardinality_text(args.location, args.cardinality);
   facet.instructions = args.instructions.value_or("");
   return add_facet(view, args.spec_id, args.location, std::move(facet));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/parts/facet.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -12,7 +13,7 @@ struct Args {
   std::optional<std::string> predefined_type;
   Occurrence cardinality = Occurrence::required;
   static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
+      tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
       tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
       tool::field("entity_name", &Args::entity_name, "IFC class, for example IFCWALL.",
                   {.min_length = 1, .max_length = 200}),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <tuple>
 
-#include "domains/ids/tools/restriction.h"
+#include "domains/ids/tools/parts/restriction.h"
 
 namespace ids::tools {
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr double longest = 1'000'000;
 
-struct Args : RestrictionTarget {
+struct Args : RestrictionArgs {
   std::optional<std::int64_t> length, min_length, max_length;
   static constexpr auto fields = std::tuple_cat(
       first_fields(),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/engine/edit/specification_rules.h"
+#include "domains/ids/tools/parts/facet.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -13,7 +15,7 @@ struct Args {
   std::optional<std::string> parent_predefined_type, instructions;
   Occurrence cardinality = Occurrence::required;
   static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
+      tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
       tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
       tool::field("relation", &Args::relation,
                   "IFCRELAGGREGATES, IFCRELASSIGNSTOGROUP, IFCRELCONTAINEDINSPATIALSTRUCTURE, IFCRELNESTS or "
@@ -34,7 +36,7 @@ Result<Change> plan(const Args& args, const View& view) {
   if (args.parent_predefined_type && !args.parent_predefined_type->empty()) {
     facet.entity.predefined_type = *args.parent_predefined_type;
   }
-  facet.cardinality = cardinality_text(args.location, args.cardinality);
+  facet.cardinality = engine::cardinality_text(args.location, args.cardinality);
   facet.instructions = args.instructions.value_or("");
   return add_facet(view, args.spec_id, args.location, std::move(facet));
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/document_json.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/engine/document/document_json.h"
+#include "domains/ids/engine/edit/specification_rules.h"
+#include "domains/ids/tools/parts/facet.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -27,7 +29,7 @@ struct Args {
   std::optional<std::string> uri, instructions;
   Occurrence cardinality = Occurrence::required;
   static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
+      tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
       tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
       tool::field("property_name", &Args::property_name, "Property, for example FireRating.",
                   {.min_length = 1, .max_length = 1000}),
@@ -48,9 +50,9 @@ Result<Change> plan(const Args& args, const View& view) {
   facet.base_name = args.property_name;
   if (args.property_set && !args.property_set->empty()) facet.property_set = *args.property_set;
   facet.data_type = args.data_type;
-  if (args.value) facet.value = TRY(value_from_json(*args.value, "value"));
+  if (args.value) facet.value = TRY(engine::value_from_json(*args.value, "value"));
   facet.uri = args.uri;
-  facet.cardinality = cardinality_text(args.location, args.cardinality);
+  facet.cardinality = engine::cardinality_text(args.location, args.cardinality);
   std::vector<std::string> notes;
   if (args.location == Location::requirements) {
     facet.instructions = instructions_for(args.instructions, args.property_location);

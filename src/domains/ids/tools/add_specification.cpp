@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/ids/tools/info.h"
-#include "domains/ids/tools/occurs.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/engine/document/specification_lookup.h"
+#include "domains/ids/engine/edit/document_rules.h"
+#include "domains/ids/engine/edit/specification_rules.h"
+#include "domains/ids/tools/parts/document.h"
+#include "formats/ifc/version.h"
 
 namespace ids::tools {
 
@@ -14,13 +16,14 @@ struct Args {
   std::optional<std::string> identifier, description, instructions;
   Json min_occurs = 0, max_occurs = "unbounded";
   static constexpr auto fields = tool::fields(
-      tool::field("name", &Args::name, "Name of the specification.", {.min_length = 1, .max_length = max_text}),
-      tool::field("ifc_versions", &Args::ifc_versions, "IFC2X3, IFC4, IFC4X3: the schemas it is for.",
+      tool::field("name", &Args::name, "Name of the specification.", {.min_length = 1, .max_length = engine::max_text}),
+      tool::field("ifc_versions", &Args::ifc_versions, IFC_RELEASES(", ") ": the schemas it is for.",
                   {.min_length = 1, .max_length = 10}),
       tool::field("identifier", &Args::identifier, "A short unique identifier; other calls then use it as spec_id.",
-                  {.max_length = max_text}),
-      tool::field("description", &Args::description, "Why the information is required.", {.max_length = max_text}),
-      tool::field("instructions", &Args::instructions, "How to fulfil it.", {.max_length = max_text}),
+                  {.max_length = engine::max_text}),
+      tool::field("description", &Args::description, "Why the information is required.",
+                  {.max_length = engine::max_text}),
+      tool::field("instructions", &Args::instructions, "How to fulfil it.", {.max_length = engine::max_text}),
       tool::with_default("min_occurs", &Args::min_occurs,
                          "0: optional (elements may be absent); 1: at least one applicable element must exist."),
       tool::with_default("max_occurs", &Args::max_occurs, "unbounded; or 0 with min_occurs 0: prohibited."));
@@ -43,11 +46,11 @@ Result<Change> plan(const Args& args, const View& view) {
   specification.identifier = args.identifier.value_or("");
   specification.description = args.description.value_or("");
   specification.instructions = args.instructions.value_or("");
-  specification.ifc_versions = TRY(ifc_versions(args.ifc_versions));
-  TRY(set_occurs(specification, args.min_occurs, args.max_occurs));
+  specification.ifc_versions = TRY(engine::ifc_versions(args.ifc_versions));
+  TRY(engine::set_occurs(specification, args.min_occurs, args.max_occurs));
   TRY(check_unique(view, head.order, specification));
   Out out;
-  out.spec_id = spec_id(specification);
+  out.spec_id = engine::spec_id(specification);
   out.ifc_versions = specification.ifc_versions;
   std::string summary = "Add the specification " + base::printable(out.spec_id, 100);
   return append(view, std::move(head), {specification}, std::move(summary), tool::encode(out));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/batch.h"
-#include "domains/ids/tools/document_json.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/engine/document/document_json.h"
+#include "domains/ids/tools/parts/batch.h"
+#include "domains/ids/tools/parts/document.h"
 
 namespace ids::tools {
 
@@ -23,7 +23,7 @@ Result<Change> plan(const Args& args, const View& view) {
   std::vector<doc::Specification> fresh;
   for (std::size_t i = 0; i < args.specifications.size(); ++i) {
     const std::string path = "specifications[" + std::to_string(i) + "]";
-    fresh.push_back(TRY(specification_from_json(args.specifications[i], path)));
+    fresh.push_back(TRY(engine::specification_from_json(args.specifications[i], path)));
   }
   const std::string count = std::to_string(fresh.size());
   return add_batch(view, TRY(head_of(view)), std::move(fresh), "Add " + count + " specifications");

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "domains/ids/engine/document/specification_lookup.h"
 #include "domains/ids/engine/library/templates.h"
-#include "domains/ids/tools/batch.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/tools/parts/batch.h"
+#include "domains/ids/tools/parts/document.h"
 
 namespace ids::tools {
 
@@ -16,14 +17,15 @@ struct Args {
       tool::field("name", &Args::name, "The template, for example fire-safety; list_ids_templates tells them.",
                   {.min_length = 1, .max_length = 100}),
       tool::field("specifications", &Args::specifications,
-                  "Only these of its specifications, by identifier or name; without it all.", {.max_length = 1000}));
+                  "Only these of its specifications, by identifier, name or place (#2); without it all.",
+                  {.max_length = 1000}));
 };
 
 Result<std::vector<doc::Specification>> chosen(doc::Document source,
                                                const std::optional<std::vector<std::string>>& names) {
   if (!names) return std::move(source.specifications);
   std::vector<doc::Specification> out;
-  for (const auto& name : *names) out.push_back(source.specifications[TRY(find_specification(source, name))]);
+  for (const auto& name : *names) out.push_back(source.specifications[TRY(engine::find_specification(source, name))]);
   return out;
 }
 

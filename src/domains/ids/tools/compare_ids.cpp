@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
+#include "domains/ids/engine/edit/document_rules.h"
 #include "domains/ids/engine/library/compare.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/tools/parts/document.h"
 
 namespace ids::tools {
 
@@ -31,7 +32,7 @@ struct Out {
 };
 
 Result<doc::Document> load(const std::string& path, const View& view) {
-  const std::string text = TRY(view.read_file(path, max_document_bytes));
+  const std::string text = TRY(view.read_file(path, engine::max_document_bytes));
   return TRY(doc::read(text)).document;
 }
 

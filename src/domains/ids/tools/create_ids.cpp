@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/ids/tools/info.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/engine/edit/document_rules.h"
+#include "domains/ids/tools/parts/document.h"
 
 namespace ids::tools {
 
@@ -11,15 +11,15 @@ struct Args {
   std::string title;
   std::optional<std::string> author, version, date, description, copyright, milestone, purpose;
   static constexpr auto fields = tool::fields(
-      tool::field("title", &Args::title, "Title of the document.", {.min_length = 1, .max_length = max_text}),
+      tool::field("title", &Args::title, "Title of the document.", {.min_length = 1, .max_length = engine::max_text}),
       tool::field("author", &Args::author, "Author: an e-mail address (IDS 1.0 allows nothing else in the file).",
-                  {.max_length = max_text}),
-      tool::field("version", &Args::version, "Version of the document.", {.max_length = max_text}),
+                  {.max_length = engine::max_text}),
+      tool::field("version", &Args::version, "Version of the document.", {.max_length = engine::max_text}),
       tool::field("date", &Args::date, "Date, YYYY-MM-DD.", {.max_length = 30, .format = "date"}),
-      tool::field("description", &Args::description, "What the document is about.", {.max_length = max_text}),
-      tool::field("copyright", &Args::copyright, "Copyright notice.", {.max_length = max_text}),
-      tool::field("milestone", &Args::milestone, "Milestone of the project.", {.max_length = max_text}),
-      tool::field("purpose", &Args::purpose, "What the information is needed for.", {.max_length = max_text}));
+      tool::field("description", &Args::description, "What the document is about.", {.max_length = engine::max_text}),
+      tool::field("copyright", &Args::copyright, "Copyright notice.", {.max_length = engine::max_text}),
+      tool::field("milestone", &Args::milestone, "Milestone of the project.", {.max_length = engine::max_text}),
+      tool::field("purpose", &Args::purpose, "What the information is needed for.", {.max_length = engine::max_text}));
 };
 
 struct Out {
@@ -43,11 +43,11 @@ Result<Change> plan(const Args& args, const View& view) {
   document.info.copyright = args.copyright;
   document.info.milestone = args.milestone;
   document.info.purpose = args.purpose;
-  TRY(check_info(document.info));
+  TRY(engine::check_info(document.info));
   Out out;
   out.session_id = view.workspace();
   out.title = args.title;
-  exportable(document, out.warnings);
+  engine::exportable(document, out.warnings);
   return replace(view, document, "Begin the IDS \"" + base::printable(args.title, 100) + "\"", tool::encode(out));
 }
 

@@ -2,9 +2,11 @@
 #include <tuple>
 
 #include "base/text.h"
-#include "domains/ids/tools/document_json.h"
-#include "domains/ids/tools/facet_args.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/engine/document/document_json.h"
+#include "domains/ids/engine/document/facet_place.h"
+#include "domains/ids/engine/edit/facet_rules.h"
+#include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/facet.h"
 
 namespace ids::tools {
 
@@ -42,13 +44,13 @@ Result<Json> merged(Json facet, const Json& changes) {
 Result<Change> plan(const Args& args, const View& view) {
   auto kept = TRY(specification_of(view, args.spec_id));
   auto& specification = kept.specification;
-  const auto place = TRY(find_facet(specification, args.facet_id, args.location, args.facet_index));
-  auto& facet = facets_at(specification, place.location)[place.index];
-  const Json wanted = TRY(merged(to_json(facet), args.changes));
-  facet = TRY(facet_from_json(wanted, "changes"));
+  const auto place = TRY(engine::find_facet(specification, args.facet_id, args.location, args.facet_index));
+  auto& facet = engine::facets_at(specification, place.location)[place.index];
+  const Json wanted = TRY(merged(engine::to_json(facet), args.changes));
+  facet = TRY(engine::facet_from_json(wanted, "changes"));
   std::vector<std::string> notes;
-  TRY(normalise(facet, place.location, specification.ifc_versions, notes));
-  TRY(admit(specification, place.location, place.index, notes));
+  TRY(engine::normalise(facet, place.location, specification.ifc_versions, notes));
+  TRY(engine::admit(specification, place.location, place.index, notes));
   const FacetOut out = facet_out("changed", specification, place, std::move(notes));
   std::string summary = "Change in " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200);
   return save(kept, std::move(summary), tool::encode(out));

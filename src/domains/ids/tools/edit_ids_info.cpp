@@ -1,34 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/ids/tools/info.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/engine/edit/document_rules.h"
+#include "domains/ids/tools/parts/document.h"
 
 namespace ids::tools {
-
-Result<void> check_info(const doc::Info& info) {
-  if (base::trim(info.title).empty()) return fail(Code::missing, "The title is empty.", "title");
-  if (!info.date) return {};
-  const bool shape = info.date->size() == 10 && (*info.date)[4] == '-' && (*info.date)[7] == '-';
-  if (shape && base::parse_iso8601(*info.date + "T00:00:00Z")) return {};
-  return fail(Code::out_of_range, "Invalid date: " + base::printable(*info.date, 40), "date",
-              "A day as YYYY-MM-DD: 2026-03-31.");
-}
 
 namespace {
 
 struct Args {
   std::optional<std::string> title, author, version, date, description, copyright, milestone, purpose;
   static constexpr auto fields = tool::fields(
-      tool::field("title", &Args::title, "Title of the document.", {.max_length = max_text}),
+      tool::field("title", &Args::title, "Title of the document.", {.max_length = engine::max_text}),
       tool::field("author", &Args::author, "E-mail address of the author; an empty text removes it.",
-                  {.max_length = max_text}),
-      tool::field("version", &Args::version, "Version; an empty text removes it.", {.max_length = max_text}),
+                  {.max_length = engine::max_text}),
+      tool::field("version", &Args::version, "Version; an empty text removes it.", {.max_length = engine::max_text}),
       tool::field("date", &Args::date, "Date, YYYY-MM-DD; an empty text removes it.", {.max_length = 30}),
       tool::field("description", &Args::description, "What it is about; an empty text removes it.",
-                  {.max_length = max_text}),
-      tool::field("copyright", &Args::copyright, "Copyright; an empty text removes it.", {.max_length = max_text}),
-      tool::field("milestone", &Args::milestone, "Milestone; an empty text removes it.", {.max_length = max_text}),
-      tool::field("purpose", &Args::purpose, "Purpose; an empty text removes it.", {.max_length = max_text}));
+                  {.max_length = engine::max_text}),
+      tool::field("copyright", &Args::copyright, "Copyright; an empty text removes it.",
+                  {.max_length = engine::max_text}),
+      tool::field("milestone", &Args::milestone, "Milestone; an empty text removes it.",
+                  {.max_length = engine::max_text}),
+      tool::field("purpose", &Args::purpose, "Purpose; an empty text removes it.", {.max_length = engine::max_text}));
 };
 
 struct Out {
@@ -56,10 +49,10 @@ Result<Change> plan(const Args& args, const View& view) {
   replace(info.copyright, args.copyright);
   replace(info.milestone, args.milestone);
   replace(info.purpose, args.purpose);
-  TRY(check_info(info));
+  TRY(engine::check_info(info));
   Out out;
   out.title = info.title;
-  exportable(head.document, out.warnings);
+  engine::exportable(head.document, out.warnings);
   return save(head, "Change the head of the IDS", tool::encode(out));
 }
 

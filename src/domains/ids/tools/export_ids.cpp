@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
+#include "domains/ids/engine/audit/audit.h"
+#include "domains/ids/engine/edit/document_rules.h"
 #include "domains/ids/runtime/xsd.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/tools/parts/document.h"
 
 namespace ids::tools {
 
@@ -65,7 +67,7 @@ Result<Change> plan(const Args& args, const View& view) {
   const auto document = TRY(document_of(view));
   TRY(can_export(document));
   Out out;
-  std::string xml = doc::write(exportable(document, out.warnings));
+  std::string xml = doc::write(engine::exportable(document, out.warnings));
   if (args.validate) out.validation = out.validation_result = verdict_of(xml, out.warnings);
   Change change;
   if (args.output_path && !args.output_path->empty()) {

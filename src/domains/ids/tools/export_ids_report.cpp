@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/ids/tools/model_check.h"
+#include "domains/ids/tools/parts/model_check.h"
 
 namespace ids::tools {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
 #include "domains/ids/engine/library/sheet.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/tools/parts/document.h"
 #include "formats/table/table.h"
 
 namespace ids::tools {

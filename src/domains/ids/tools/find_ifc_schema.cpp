@@ -2,7 +2,8 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/engine/edit/specification_rules.h"
+#include "domains/ids/tools/tool.h"
 #include "formats/ifc/schema.h"
 
 namespace ids::tools {
@@ -26,7 +27,7 @@ struct Args {
                   {.min_length = 1, .max_length = 200}),
       tool::with_default("what", &Args::what,
                          "search: names that contain the text; the others: everything about one of that name."),
-      tool::with_default("ifc_version", &Args::ifc_version, "IFC2X3, IFC4 or IFC4X3.", {.max_length = 30}),
+      tool::with_default("ifc_version", &Args::ifc_version, IFC_RELEASES(" or ") ".", {.max_length = 30}),
       tool::with_default("limit", &Args::limit, "How many names or sets to list.", {.minimum = 1, .maximum = 500}));
 };
 
@@ -151,7 +152,7 @@ Result<Json> found(const Args& args, const ifc::Schema& schema) {
 }
 
 Result<Out> run(const Args& args, const View&) {
-  const auto versions = TRY(ifc_versions({args.ifc_version}));
+  const auto versions = TRY(engine::ifc_versions({args.ifc_version}));
   const auto& schema = ifc::Schema::of(*ifc::version_named(versions.front()));
   Out out;
   out.ifc_version = versions.front();
@@ -167,7 +168,7 @@ Tool find_ifc_schema_tool() {
   return tool::read<Args, Out>({.name = "find_ifc_schema",
                                 .title = "Look up the IFC schema",
                                 .doc = "Finds entities, predefined types, attributes, property sets, properties and "
-                                       "data types of IFC2X3, IFC4 and IFC4X3, so that facets name what exists.",
+                                       "data types of " IFC_RELEASES(" and ") ", so that facets name what exists.",
                                 .by_default = false},
                                run);
 }

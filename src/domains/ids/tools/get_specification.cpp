@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/ids/engine/check/check.h"
-#include "domains/ids/tools/document_json.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/engine/document/document_json.h"
+#include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -9,8 +10,7 @@ namespace {
 
 struct Args {
   std::string spec_id;
-  static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}));
+  static constexpr auto fields = tool::fields(tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}));
 };
 
 struct FacetLine {
@@ -36,10 +36,10 @@ struct Out {
 
 std::vector<FacetLine> lines(const doc::Specification& specification, Location location) {
   std::vector<FacetLine> out;
-  const auto& facets = facets_at(specification, location);
+  const auto& facets = engine::facets_at(specification, location);
   for (std::size_t i = 0; i < facets.size(); ++i) {
     out.push_back({FacetPlace{{}, location, i}.id(), std::string(doc::kind(facets[i])),
-                   engine::describe(facets[i], location == Location::requirements), to_json(facets[i])});
+                   engine::describe(facets[i], location == Location::requirements), engine::to_json(facets[i])});
   }
   return out;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
+#include "domains/ids/engine/edit/document_rules.h"
 #include "domains/ids/engine/library/sheet.h"
-#include "domains/ids/tools/batch.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/tools/parts/batch.h"
+#include "domains/ids/tools/parts/document.h"
 #include "formats/table/table.h"
 
 namespace ids::tools {
@@ -16,7 +17,7 @@ struct Args {
   bool skip_bad_rows = false;
   static constexpr auto fields = tool::fields(
       tool::field("path", &Args::path, "A .csv or .xlsx file under the allowed roots.", {.max_length = 4096}),
-      tool::field("csv", &Args::csv, "Or the table as CSV text.", {.max_length = max_document_bytes}),
+      tool::field("csv", &Args::csv, "Or the table as CSV text.", {.max_length = engine::max_document_bytes}),
       tool::field("sheet", &Args::sheet, "xlsx: the sheet; without it the first.", {.max_length = 200}),
       tool::with_default("skip_bad_rows", &Args::skip_bad_rows,
                          "Leave out rows that cannot be read instead of refusing the table."));

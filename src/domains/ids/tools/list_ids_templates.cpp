@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/ids/engine/library/templates.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/tool.h"
 
 namespace ids::tools {
 

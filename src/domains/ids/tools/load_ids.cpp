@@ -2,7 +2,10 @@
 #include <map>
 
 #include "base/text.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/engine/document/specification_lookup.h"
+#include "domains/ids/engine/edit/document_rules.h"
+#include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -16,7 +19,7 @@ struct Args {
   SourceType source_type = SourceType::file;
   static constexpr auto fields =
       tool::fields(tool::field("source", &Args::source, "A path under the allowed roots, or the XML text itself.",
-                               {.min_length = 1, .max_length = max_document_bytes}),
+                               {.min_length = 1, .max_length = engine::max_document_bytes}),
                    tool::with_default("source_type", &Args::source_type, "What `source` is."));
 };
 
@@ -43,7 +46,7 @@ constexpr std::size_t max_warnings = 20;
 
 Result<std::string> text_of(const Args& args, const View& view) {
   if (args.source_type == SourceType::string) return args.source;
-  auto text = view.read_file(args.source, max_document_bytes);
+  auto text = view.read_file(args.source, engine::max_document_bytes);
   if (text.ok() || text.error().code != Code::not_found) return text;
   return fail(Code::not_found, "IDS file not found: " + base::printable(args.source, 300), "source",
               "Paths are taken from the first allowed root. For XML text, set source_type to \"string\".");
@@ -79,7 +82,7 @@ std::vector<std::string> warnings_of(const doc::Read& read) {
 void add_ambiguous(const doc::Document& document, std::vector<std::string>& warnings) {
   std::map<std::string, std::vector<std::string>> places;
   for (std::size_t i = 0; i < document.specifications.size(); ++i) {
-    places[spec_id(document.specifications[i])].push_back("#" + std::to_string(i + 1));
+    places[engine::spec_id(document.specifications[i])].push_back("#" + std::to_string(i + 1));
   }
   for (const auto& [id, where] : places) {
     if (where.size() < 2 || warnings.size() >= max_warnings) continue;

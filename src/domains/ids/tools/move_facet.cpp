@@ -3,8 +3,11 @@
 #include <tuple>
 
 #include "base/text.h"
-#include "domains/ids/tools/facet_args.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/engine/document/facet_place.h"
+#include "domains/ids/engine/document/specification_lookup.h"
+#include "domains/ids/engine/edit/facet_rules.h"
+#include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/facet.h"
 
 namespace ids::tools {
 
@@ -25,23 +28,23 @@ struct Args : FacetTarget {
 Result<Change> plan(const Args& args, const View& view) {
   const Order order = order_of(view);
   auto from = TRY(specification_of(view, order, args.spec_id));
-  const auto place = TRY(find_facet(from.specification, args.facet_id, args.location, args.facet_index));
-  auto& source = facets_at(from.specification, place.location);
+  const auto place = TRY(engine::find_facet(from.specification, args.facet_id, args.location, args.facet_index));
+  auto& source = engine::facets_at(from.specification, place.location);
   doc::Facet facet = std::move(source[place.index]);
   source.erase(source.begin() + static_cast<std::ptrdiff_t>(place.index));
   from.last_added.reset();
   auto to = args.to_spec_id ? TRY(specification_of(view, order, *args.to_spec_id)) : from;
   if (to.id == from.id) to = from;
   const Location location = args.to_location.value_or(place.location);
-  auto& target = facets_at(to.specification, location);
+  auto& target = engine::facets_at(to.specification, location);
   if (location == Location::requirements) to.specification.has_requirements = true;
   const std::size_t end = target.size();
   const std::size_t at = args.position ? std::min(static_cast<std::size_t>(*args.position), end) : end;
   target.insert(target.begin() + static_cast<std::ptrdiff_t>(at), std::move(facet));
   std::vector<std::string> notes;
-  TRY(normalise(target[at], location, to.specification.ifc_versions, notes));
-  TRY(admit(to.specification, location, at, notes));
-  const FacetPlace now{spec_id(to.specification), location, at};
+  TRY(engine::normalise(target[at], location, to.specification.ifc_versions, notes));
+  TRY(engine::admit(to.specification, location, at, notes));
+  const FacetPlace now{engine::spec_id(to.specification), location, at};
   const FacetOut out = facet_out("moved", to.specification, now, std::move(notes));
   std::string summary = "Move in " + base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200);
   Change change = TRY(save(to, std::move(summary), tool::encode(out)));

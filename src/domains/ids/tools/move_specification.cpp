@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/engine/document/specification_lookup.h"
+#include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -11,10 +13,10 @@ namespace {
 struct Args {
   std::string spec_id;
   std::int64_t position = 0;
-  static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}),
-      tool::field("position", &Args::position, "Where it shall stand, from 0; beyond the end is the end.",
-                  {.minimum = 0}));
+  static constexpr auto fields =
+      tool::fields(tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
+                   tool::field("position", &Args::position, "Where it shall stand, from 0; beyond the end is the end.",
+                               {.minimum = 0}));
 };
 
 struct Out {
@@ -36,7 +38,7 @@ Result<Change> plan(const Args& args, const View& view) {
   if (from < to) std::rotate(at(from), at(from + 1), at(to + 1));
   if (to < from) std::rotate(at(to), at(from), at(from + 1));
   Out out;
-  out.spec_id = spec_id(kept.specification);
+  out.spec_id = engine::spec_id(kept.specification);
   out.position = static_cast<std::int64_t>(to);
   return save(head, "Move the specification " + base::printable(out.spec_id, 100), tool::encode(out));
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/ids/tools/facet_args.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/engine/document/facet_place.h"
+#include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/facet.h"
 
 namespace ids::tools {
 
@@ -14,8 +15,8 @@ struct Args : FacetTarget {
 Result<Change> plan(const Args& args, const View& view) {
   auto kept = TRY(specification_of(view, args.spec_id));
   auto& specification = kept.specification;
-  const auto place = TRY(find_facet(specification, args.facet_id, args.location, args.facet_index));
-  auto& facets = facets_at(specification, place.location);
+  const auto place = TRY(engine::find_facet(specification, args.facet_id, args.location, args.facet_index));
+  auto& facets = engine::facets_at(specification, place.location);
   const FacetOut out = facet_out("removed", specification, place);
   facets.erase(facets.begin() + static_cast<std::ptrdiff_t>(place.index));
   kept.last_added.reset();

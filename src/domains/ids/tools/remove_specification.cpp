@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/engine/document/specification_lookup.h"
+#include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/specification.h"
 
 namespace ids::tools {
 
@@ -8,8 +10,7 @@ namespace {
 
 struct Args {
   std::string spec_id;
-  static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, "The specification: its identifier, else its name.", {.min_length = 1}));
+  static constexpr auto fields = tool::fields(tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}));
 };
 
 struct Out {
@@ -26,7 +27,7 @@ Result<Change> plan(const Args& args, const View& view) {
   Head head = TRY(head_of(view));
   const auto kept = TRY(specification_of(view, head.order, args.spec_id));
   Out out;
-  out.spec_id = spec_id(kept.specification);
+  out.spec_id = engine::spec_id(kept.specification);
   out.specification_count = static_cast<std::int64_t>(head.order.size()) - 1;
   std::string summary = "Remove the specification " + base::printable(out.spec_id, 100);
   return remove(std::move(head), kept.id, std::move(summary), tool::encode(out));

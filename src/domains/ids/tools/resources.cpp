@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/engine/edit/document_rules.h"
 #include "domains/ids/runtime/checks.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/validation.h"
 
 namespace ids::tools {
 
@@ -34,7 +36,7 @@ tool::Resource document_resource() {
                       "application/xml");
   out.read = [](const Variables&, const View& view) -> Result<tool::ResourceContents> {
     std::vector<std::string> notes;
-    return contents("application/xml", doc::write(exportable(TRY(document_of(view)), notes)));
+    return contents("application/xml", doc::write(engine::exportable(TRY(document_of(view)), notes)));
   };
   return out;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/state.h"
+#include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/validation.h"
 
 namespace ids::tools {
 

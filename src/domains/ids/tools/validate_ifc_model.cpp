@@ -2,8 +2,9 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "domains/ids/tools/model_check.h"
-#include "domains/ids/tools/state.h"
+#include "domains/ids/engine/document/specification_lookup.h"
+#include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/model_check.h"
 
 namespace ids::tools {
 
@@ -21,7 +22,7 @@ struct Args {
       tool::field("ifc_file_path", &Args::ifc_file_path, "The model: .ifc or .ifczip, under the allowed roots.",
                   {.min_length = 1, .max_length = 4096}),
       tool::with_default("report_format", &Args::report_format, "How the answer tells the failures."),
-      tool::field("specification", &Args::specification, "json: only this one, by identifier or name.",
+      tool::field("specification", &Args::specification, "json: only this one, by identifier, name or place (#2).",
                   {.max_length = 1000}),
       tool::with_default("offset", &Args::offset, "json: first failure to list, from 0.", {.minimum = 0}),
       tool::with_default("limit", &Args::limit, "json: how many failures to list.", {.minimum = 0, .maximum = 500}));
@@ -69,7 +70,7 @@ void put_report(const Args& args, const engine::Report& report, Out& out) {
 
 Result<tool::Shown<Out>> validate(runtime::Checks& checks, const Args& args, const View& view, tool::Job& job) {
   if (args.specification) {
-    if (const auto known = find_specification(TRY(document_of(view)), *args.specification); !known.ok())
+    if (const auto known = engine::find_specification(TRY(document_of(view)), *args.specification); !known.ok())
       return known.error();
   }
   const auto report = TRY(check_model(checks, view, job, args.ifc_file_path));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <optional>
 
 #include "base/text.h"
+#include "domains/ids/engine/document/specification_lookup.h"
 #include "domains/ids/engine/report/text.h"
 
 // What an agent reads: short texts, failing things first, and never more bytes than it can use.
@@ -28,8 +30,12 @@ std::string reference(const ReportSpecification& specification) {
   return identifier.empty() ? one_line(specification_title(specification), 80) : identifier;
 }
 
-bool is_named(const ReportSpecification& specification, const std::string& name) {
-  return specification.result.identifier == name || specification.result.name == name;
+// The one specification that a page is about, by identifier, name or place; nothing if there is none.
+std::optional<std::size_t> chosen(const Report& report, const std::string& wanted) {
+  std::vector<SpecificationName> names;
+  for (const auto& each : report.specifications) names.push_back({each.result.identifier, each.result.name});
+  const auto found = find_specification(names, wanted);
+  return found.ok() ? std::optional(*found) : std::nullopt;
 }
 
 Json requirement_json(const RequirementResult& requirement) {
@@ -97,8 +103,10 @@ class Pager {
  public:
   Pager(const Report& report, const Page& page)
       : report_(report), page_(page), limit_(std::min(page.limit, max_limit)) {
-    for (const std::size_t i : failing_first(report)) {
-      if (!page.specification || is_named(report.specifications[i], *page.specification)) order_.push_back(i);
+    if (!page.specification) {
+      order_ = failing_first(report);
+    } else if (const auto only = chosen(report, *page.specification)) {
+      order_ = {*only};
     }
   }
   bool empty() const { return order_.empty(); }

@@ -60,7 +60,7 @@ std::string console_report(const Report& report, bool colour, std::size_t max_fa
 // Failing specifications first; of the failures one page over all of them, never everything.
 struct Page {
   std::size_t offset = 0, limit = 50;
-  std::optional<std::string> specification;  // identifier or name
+  std::optional<std::string> specification;  // identifier, name or place (#2)
 };
 // At most 1,000 failures, and a page ends early where texts are long: fifty of them stay below 30 KB. "page" tells the
 // next offset.

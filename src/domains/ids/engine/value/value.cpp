@@ -231,7 +231,8 @@ Result<void> Matcher::Inner::add(const formats::ids::XsFacet& facet) {
 bool Matcher::Inner::bounds_allow(const ModelValue& value) const {
   if (bounds.empty()) return true;
   if (const auto* const whole = std::get_if<std::int64_t>(&value)) {
-    return std::all_of(bounds.begin(), bounds.end(), [&](const Bound& each) { return within(each, static_cast<double>(*whole)); });
+    return std::all_of(bounds.begin(), bounds.end(),
+                       [&](const Bound& each) { return within(each, static_cast<double>(*whole)); });
   }
   std::optional<double> number;
   if (const auto* const real = std::get_if<double>(&value)) number = *real;

@@ -1,37 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domains/ids/tools/shared.h"
+#include <string>
+#include <string_view>
+#include <vector>
 
-// What the four restriction tools have in common: which parameter of which facet is meant, and how a restriction
-// joins what is there already.
+#include "domains/ids/engine/edit/restriction.h"
+#include "domains/ids/tools/parts/specification.h"
+#include "domains/ids/tools/tool.h"
+
+// What the four restriction tools take and answer.
 namespace ids::tools {
 
-struct RestrictionTarget {
-  std::string spec_id, parameter_name, base_type;
-  std::optional<std::int64_t> facet_index;
-  std::optional<Location> location;
-  std::optional<std::string> facet_id;
-
+struct RestrictionArgs : engine::RestrictionTarget {
   // Every tool's own fields stand between these.
   static constexpr auto first_fields() {
-    return tool::fields(
-        tool::field("spec_id", &RestrictionTarget::spec_id, "The specification: its identifier, else its name.",
-                    {.min_length = 1}),
-        tool::field("parameter_name", &RestrictionTarget::parameter_name,
-                    "What to restrict: value, name, predefinedType, propertySet, baseName or system.",
-                    {.min_length = 1, .max_length = 60}),
-        tool::field("base_type", &RestrictionTarget::base_type,
-                    "xs:string, xs:integer, xs:double, xs:boolean, xs:date and the like.", {.min_length = 1, .max_length = 60}));
+    return tool::fields(tool::field("spec_id", &RestrictionArgs::spec_id, spec_id_doc, {.min_length = 1}),
+                        tool::field("parameter_name", &RestrictionArgs::parameter_name,
+                                    "What to restrict: value, name, predefinedType, propertySet, baseName or system.",
+                                    {.min_length = 1, .max_length = 60}),
+                        tool::field("base_type", &RestrictionArgs::base_type,
+                                    "xs:string, xs:integer, xs:double, xs:boolean, xs:date and the like.",
+                                    {.min_length = 1, .max_length = 60}));
   }
   static constexpr auto last_fields() {
     return tool::fields(
-        tool::field("facet_index", &RestrictionTarget::facet_index,
+        tool::field("facet_index", &RestrictionArgs::facet_index,
                     "Position of the facet at its location, from 0; without it the last facet that has the parameter.",
                     {.minimum = 0}),
-        tool::field("location", &RestrictionTarget::location,
+        tool::field("location", &RestrictionArgs::location,
                     "Where the facet is; without it requirements are looked at first."),
-        tool::field("facet_id", &RestrictionTarget::facet_id, "The facet as an add_… call named it: requirements[0].",
+        tool::field("facet_id", &RestrictionArgs::facet_id, "The facet as an add_… call named it: requirements[0].",
                     {.max_length = 60}));
   }
 };
@@ -51,9 +50,8 @@ struct RestrictionOut {
       tool::field("warnings", &RestrictionOut::warnings, "What deserves a look."));
 };
 
-// Adds the xs facets to the parameter's restriction. A simple value gives way; bounds and lengths replace those of
-// their name; enumerations and patterns join the others (each allows what it lists).
-Result<Change> restrict_parameter(const View& view, const RestrictionTarget& target, std::string_view restriction_type,
+// Adds the xs facets to the parameter's restriction, as engine/edit/restriction.h tells.
+Result<Change> restrict_parameter(const View& view, const RestrictionArgs& args, std::string_view restriction_type,
                                   const std::vector<doc::XsFacet>& facets);
 
 // A number or a text as an xs literal.

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domains/ids/tools/state.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "domains/ids/tools/parts/document.h"
 
 // Adding several specifications at once, for the tools that do: from JSON, a template or a table.
 namespace ids::tools {
@@ -17,8 +21,7 @@ struct BatchOut {
                    tool::field("specification_count", &BatchOut::specification_count, "How many the document has now."),
                    tool::field("warnings", &BatchOut::warnings, "What deserves a look; the first 50."));
 };
-// All or nothing: each facet is normalised and admitted like one that is added alone. `where` begins the path of
-// errors.
+// All or nothing: each specification is prepared, and none may go by the name of another.
 Result<Change> add_batch(const View& view, Head head, std::vector<doc::Specification> fresh, const std::string& summary,
                          std::vector<std::string> notes = {});
 

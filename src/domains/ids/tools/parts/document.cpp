@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/state.h"
+#include "domains/ids/tools/parts/document.h"
 
 #include <algorithm>
-#include <charconv>
+#include <memory>
 #include <utility>
 
 #include "base/text.h"
-#include "base/words.h"
-#include "domains/ids/tools/document_json.h"
+#include "domains/ids/engine/document/document_json.h"
+#include "domains/ids/engine/document/specification_lookup.h"
+#include "domains/ids/engine/edit/document_rules.h"
 
 namespace ids::tools {
 
@@ -16,54 +17,36 @@ namespace {
 constexpr std::string_view head_element = "ids:document";
 constexpr std::string_view specification_prefix = "ids:spec:";
 constexpr std::string_view last_added = "lastAdded";  // kept with a specification, and no part of it
-constexpr std::size_t max_specifications = 10'000;
-constexpr std::size_t max_facets = 1'000;  // of one specification
 
 base::Error not_kept() { return fail(Code::internal, "A specification of the document is not kept."); }
 
-// What the document calls it, without reading all of it.
-std::string kept_name(const Json& body) {
-  const auto identifier = body.text("identifier");
-  return std::string(identifier.empty() ? body.text("name") : identifier);
-}
+// What the document calls it, without reading all of it. Lives as long as the body.
+engine::SpecificationName kept_name(const Json& body) { return {body.text("identifier"), body.text("name")}; }
 
 Json place_json(const FacetPlace& place) {
-  return Json::object({{"location", name(place.location)}, {"index", place.index}});
+  return Json::object({{"location", engine::name(place.location)}, {"index", place.index}});
 }
 
 std::optional<FacetPlace> place_from_json(const Json& body, const doc::Specification& specification) {
   const Json* last = body.find(last_added);
   const Json* index = last == nullptr ? nullptr : last->find("index");
   if (index == nullptr || !index->is_integer() || index->as_integer() < 0) return std::nullopt;
-  FacetPlace place{spec_id(specification),
+  FacetPlace place{engine::spec_id(specification),
                    last->text("location") == "applicability" ? Location::applicability : Location::requirements,
                    static_cast<std::size_t>(index->as_integer())};
-  if (place.index >= facets_at(specification, place.location).size()) return std::nullopt;
+  if (place.index >= engine::facets_at(specification, place.location).size()) return std::nullopt;
   return place;
 }
 
 Result<doc::Specification> from_body(const Json& body) {
-  return specification_from_json(body, "specification", last_added);
-}
-
-Result<void> check_limits(std::size_t specifications) {
-  if (specifications <= max_specifications) return {};
-  return fail(Code::out_of_range, "The document would have more than 10,000 specifications.", {},
-              "Split it into several documents.");
-}
-
-Result<void> check_limits(const doc::Specification& specification) {
-  if (specification.applicability.size() + specification.requirements.size() <= max_facets) return {};
-  return fail(Code::out_of_range,
-              "Specification '" + base::printable(specification.name, 120) + "' would have more than 1,000 facets.", {},
-              "Split it into several specifications.");
+  return engine::specification_from_json(body, "specification", last_added);
 }
 
 kernel::Element head_as_element(const Head& head) {
   kernel::Element element;
   element.id = head_element;
   element.category = "ids";
-  element.body = to_json(head.document);
+  element.body = engine::to_json(head.document);
   element.body.erase("specifications");  // they have elements of their own
   Json order = Json::array();
   for (const auto& id : head.order) order.push_back(id);
@@ -71,81 +54,28 @@ kernel::Element head_as_element(const Head& head) {
   return element;
 }
 
-base::Error no_such(const View& view, const Order& order, std::string_view wanted) {
-  std::vector<std::string> known;
-  for (const auto& id : order) {
-    if (const auto element = view.element(id)) known.push_back(kept_name(element->body));
-  }
-  return no_specification(std::move(known), wanted);
-}
-
 using Elements = std::vector<std::shared_ptr<const kernel::Element>>;
 
-// By identifier, or where no identifier is so, by name.
-Elements called(const View& view, const Order& order, std::string_view wanted) {
-  if (wanted.empty()) return {};
-  Elements identified;
-  Elements named;
-  for (const auto& id : order) {
-    auto element = view.element(id);
-    if (!element) continue;
-    if (element->body.text("identifier") == wanted) identified.push_back(element);
-    if (element->body.text("name") == wanted) named.push_back(std::move(element));
-  }
-  return identified.empty() ? named : identified;
+// In the order of the document; null where one may not be seen.
+Elements elements_of(const View& view, const Order& order) {
+  Elements out;
+  out.reserve(order.size());
+  for (const auto& id : order) out.push_back(view.element(id));
+  return out;
 }
 
-// "#2" is the second one: for files in which several go by the same name.
-Elements at_place(const View& view, const Order& order, std::string_view wanted) {
-  std::size_t place = 0;
-  const auto* end = wanted.data() + wanted.size();
-  if (!wanted.starts_with('#') || std::from_chars(wanted.data() + 1, end, place).ptr != end) return {};
-  if (place < 1 || place > order.size()) return {};
-  auto element = view.element(order[place - 1]);
-  return element ? Elements{std::move(element)} : Elements{};
-}
-
-base::Error ambiguous(const Order& order, const Elements& found, std::string_view wanted) {
-  std::vector<std::string> ways;
-  for (const auto& element : found) {
-    const auto identifier = std::string(element->body.text("identifier"));
-    const auto place = std::ranges::find(order, element->id) - order.begin();
-    ways.push_back(identifier.empty() || identifier == wanted ? "#" + std::to_string(place + 1) : identifier);
+std::vector<engine::SpecificationName> names_in(const Elements& elements) {
+  std::vector<engine::SpecificationName> out;
+  out.reserve(elements.size());
+  for (const auto& element : elements) {
+    out.push_back(element ? kept_name(element->body) : engine::SpecificationName());
   }
-  return fail(Code::constraint, "Several specifications go by " + base::printable(wanted, 200) + ".", "spec_id",
-              "Use one of " + base::join(ways, ", ") + ".");
-}
-
-// XML 1.0, 2.2: what a document can hold. Texts come from JSON, which holds more.
-bool fits_xml(std::string_view text) {
-  namespace words = base::words;
-  const auto unusual = [](std::uint64_t word) { return words::controls(word) | words::beyond_ascii(word); };
-  if (words::find(text, unusual) == text.size()) return true;
-  if (text.find("\xEF\xBF\xBE") != text.npos || text.find("\xEF\xBF\xBF") != text.npos) return false;
-  return std::ranges::none_of(text, [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
-  });
-}
-
-Result<void> check_texts(const Json& json) {
-  if (json.is_string() && !fits_xml(json.as_string())) {
-    return fail(Code::out_of_range,
-                "This text has characters that XML cannot hold: " + base::printable(json.as_string(), 100), {},
-                "Leave out control characters.");
-  }
-  if (json.is_array()) {
-    for (const auto& item : json.as_array()) TRY(check_texts(item));
-  }
-  if (json.is_object()) {
-    for (const auto& [name, value] : json.as_object()) TRY(check_texts(value));
-  }
-  return {};
+  return out;
 }
 
 Result<Change> checked(Change change) {
   for (const auto& op : change.ops) {
-    if (op.after) TRY(check_texts(op.after->body));
+    if (op.after) TRY(engine::check_texts(op.after->body));
   }
   return change;
 }
@@ -177,7 +107,7 @@ Result<Head> head_of(const View& view) {
     return head;
   }
   head.fresh = false;
-  head.document = TRY(document_from_json(element->body));
+  head.document = TRY(engine::document_from_json(element->body));
   head.order = order_in(element->body);
   return head;
 }
@@ -198,11 +128,10 @@ Result<doc::Document> document_of(const View& view) {
 }
 
 Result<KeptSpecification> specification_of(const View& view, const Order& order, std::string_view wanted) {
-  auto found = called(view, order, wanted);
-  if (found.empty()) found = at_place(view, order, wanted);
-  if (found.empty()) return no_such(view, order, wanted);
-  if (found.size() > 1) return ambiguous(order, found, wanted);
-  const auto& element = found.front();
+  const auto elements = elements_of(view, order);
+  const auto names = names_in(elements);
+  const auto& element = elements[TRY(engine::find_specification(names, wanted))];
+  if (!element) return engine::no_specification(names, wanted);
   KeptSpecification kept{element->id, TRY(from_body(element->body)), {}};
   kept.last_added = place_from_json(element->body, kept.specification);
   return kept;
@@ -214,10 +143,10 @@ Result<KeptSpecification> specification_of(const View& view, std::string_view wa
 
 Result<void> check_unique(const View& view, const Order& order, const doc::Specification& specification,
                           std::string_view self) {
-  const std::string wanted = spec_id(specification);
+  const std::string wanted = engine::spec_id(specification);
   for (const auto& id : order) {
     const auto element = id == self ? nullptr : view.element(id);
-    if (!element || kept_name(element->body) != wanted) continue;
+    if (!element || engine::spec_id(kept_name(element->body)) != wanted) continue;
     return fail(Code::constraint, "There is a specification `" + base::printable(wanted, 200) + "` already.",
                 specification.identifier.empty() ? "name" : "identifier", "Give it another identifier.");
   }
@@ -228,13 +157,13 @@ void put(Change& change, const KeptSpecification& kept) {
   kernel::Element element;
   element.id = kept.id;
   element.category = "specification";
-  element.body = to_json(kept.specification);
+  element.body = engine::to_json(kept.specification);
   if (kept.last_added) element.body.set(std::string(last_added), place_json(*kept.last_added));
   change.put(std::move(element));
 }
 
 Result<Change> save(const KeptSpecification& kept, std::string summary, Json result) {
-  TRY(check_limits(kept.specification));
+  TRY(engine::check_facet_count(kept.specification));
   Change change = named(std::move(summary), std::move(result));
   put(change, kept);
   return checked(std::move(change));
@@ -248,10 +177,10 @@ Result<Change> save(const Head& head, std::string summary, Json result) {
 
 Result<Change> append(const View& view, Head head, const std::vector<doc::Specification>& fresh, std::string summary,
                       Json result) {
-  TRY(check_limits(head.order.size() + fresh.size()));
+  TRY(engine::check_specification_count(head.order.size() + fresh.size()));
   Change change = named(std::move(summary), std::move(result));
   for (const auto& specification : fresh) {
-    TRY(check_limits(specification));
+    TRY(engine::check_facet_count(specification));
     head.order.push_back(view.mint_id(specification_prefix));
     put(change, {head.order.back(), specification, {}});
   }

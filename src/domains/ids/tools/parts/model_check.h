@@ -2,7 +2,7 @@
 #pragma once
 
 #include "domains/ids/runtime/checks.h"
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/tool.h"
 
 namespace ids::tools {
 

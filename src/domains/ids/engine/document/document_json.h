@@ -17,7 +17,7 @@
 // - a specification: {"name": …, "ifcVersion": ["IFC4"], "applicability": [facet …], "requirements": [facet …]}
 //
 // Reading also takes the names that the add_… tools use (property_set, entity_name, classification_system …).
-namespace ids::tools {
+namespace ids::engine {
 
 base::Json to_json(const formats::ids::IdsValue& value);
 base::Json to_json(const formats::ids::Facet& facet);
@@ -34,4 +34,4 @@ base::Result<formats::ids::Specification> specification_from_json(const base::Js
                                                                   std::string_view beside = {});
 base::Result<formats::ids::Document> document_from_json(const base::Json& json);
 
-}  // namespace ids::tools
+}  // namespace ids::engine

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/restriction.h"
+#include "domains/ids/engine/edit/restriction.h"
 
 #include <algorithm>
+#include <array>
+#include <variant>
 
 #include "base/text.h"
-#include "domains/ids/engine/check/check.h"
+#include "domains/ids/engine/document/specification_lookup.h"
+#include "domains/ids/engine/edit/facet_rules.h"
 #include "domains/ids/engine/value/value.h"
-#include "domains/ids/tools/document_json.h"
-#include "domains/ids/tools/state.h"
 
-namespace ids::tools {
+namespace ids::engine {
 
 namespace {
+
+using base::Code;
+using base::fail;
+using base::Result;
+namespace doc = formats::ids;
 
 constexpr auto bases =
     std::to_array<std::string_view>({"xs:string", "xs:integer", "xs:double", "xs:decimal", "xs:boolean", "xs:date",
@@ -26,49 +32,67 @@ std::string folded(std::string_view name) {
   return out;
 }
 
-// Where a facet keeps a parameter. `addressed`: the call names the facet, so that `name` may mean the name of a
-// property or of the whole; elsewhere it means that of an entity or attribute. `make`: an absent one is made.
+// Where a facet keeps a parameter: a value that is always there, or one that may be absent; nowhere if it has no such
+// parameter.
+class Slot {
+ public:
+  Slot() = default;
+  explicit Slot(doc::IdsValue& value) : always_(&value) {}
+  explicit Slot(std::optional<doc::IdsValue>& value) : perhaps_(&value) {}
+  bool there() const { return always_ != nullptr || perhaps_ != nullptr; }
+  // An absent value is made.
+  doc::IdsValue& value() const {
+    LINTEL_CHECK(there());
+    if (always_ != nullptr) return *always_;
+    return *perhaps_ ? **perhaps_ : perhaps_->emplace();
+  }
+
+ private:
+  doc::IdsValue* always_ = nullptr;
+  std::optional<doc::IdsValue>* perhaps_ = nullptr;
+};
+
+// `addressed`: the call names the facet, so that `name` may mean the name of a property or of the whole; elsewhere it
+// means that of an entity or attribute.
 struct Parameter {
   std::string name;  // folded
   bool addressed;
-  bool make;
 
-  doc::IdsValue* optional(std::optional<doc::IdsValue>& value) const {
-    if (!value && make) value.emplace();
-    static thread_local doc::IdsValue absent;  // there to be asked about, never written to
-    return value ? &*value : (absent = {}, &absent);
+  Slot of_entity(doc::EntityFacet& facet) const {
+    if (name == "name" || name == "entityname" || name == "entity" || name == "parententity") return Slot(facet.name);
+    if (name == "predefinedtype" || name == "parentpredefinedtype") return Slot(facet.predefined_type);
+    return {};
   }
-  doc::IdsValue* of_entity(doc::EntityFacet& facet) const {
-    if (name == "name" || name == "entityname" || name == "entity" || name == "parententity") return &facet.name;
-    if (name == "predefinedtype" || name == "parentpredefinedtype") return optional(facet.predefined_type);
-    return nullptr;
-  }
-  doc::IdsValue* operator()(doc::EntityFacet& facet) const { return of_entity(facet); }
-  doc::IdsValue* operator()(doc::PartOfFacet& facet) const {
+  Slot operator()(doc::EntityFacet& facet) const { return of_entity(facet); }
+  Slot operator()(doc::PartOfFacet& facet) const {
     const bool of_an_entity = name == "name" || name == "entityname" || name == "predefinedtype";
-    return of_an_entity && !addressed ? nullptr : of_entity(facet.entity);
+    return of_an_entity && !addressed ? Slot() : of_entity(facet.entity);
   }
-  doc::IdsValue* operator()(doc::ClassificationFacet& facet) const {
-    if (name == "value" || name == "classificationvalue") return optional(facet.value);
-    if (name == "system" || name == "classificationsystem") return optional(facet.system);
-    return nullptr;
+  Slot operator()(doc::ClassificationFacet& facet) const {
+    if (name == "value" || name == "classificationvalue") return Slot(facet.value);
+    if (name == "system" || name == "classificationsystem") return Slot(facet.system);
+    return {};
   }
-  doc::IdsValue* operator()(doc::AttributeFacet& facet) const {
-    if (name == "name" || name == "attributename") return &facet.name;
-    return name == "value" ? optional(facet.value) : nullptr;
+  Slot operator()(doc::AttributeFacet& facet) const {
+    if (name == "name" || name == "attributename") return Slot(facet.name);
+    return name == "value" ? Slot(facet.value) : Slot();
   }
-  doc::IdsValue* operator()(doc::PropertyFacet& facet) const {
-    if (name == "propertyset" || name == "pset") return &facet.property_set;
-    if (name == "basename" || name == "propertyname" || (addressed && name == "name")) return &facet.base_name;
-    return name == "value" ? optional(facet.value) : nullptr;
+  Slot operator()(doc::PropertyFacet& facet) const {
+    if (name == "propertyset" || name == "pset") return Slot(facet.property_set);
+    if (name == "basename" || name == "propertyname" || (addressed && name == "name")) return Slot(facet.base_name);
+    return name == "value" ? Slot(facet.value) : Slot();
   }
-  doc::IdsValue* operator()(doc::MaterialFacet& facet) const {
-    return name == "value" || name == "materialvalue" ? optional(facet.value) : nullptr;
+  Slot operator()(doc::MaterialFacet& facet) const {
+    return name == "value" || name == "materialvalue" ? Slot(facet.value) : Slot();
   }
 };
 
+Slot slot_of(doc::Facet& facet, const std::string& parameter, bool addressed) {
+  return std::visit(Parameter{parameter, addressed}, facet);
+}
+
 bool has_parameter(doc::Facet& facet, const std::string& parameter, bool addressed) {
-  return std::visit(Parameter{parameter, addressed, false}, facet) != nullptr;
+  return slot_of(facet, parameter, addressed).there();
 }
 
 std::optional<FacetPlace> last_with(doc::Specification& specification, Location location,
@@ -130,7 +154,7 @@ bool gives_way(std::string_view old, std::string_view fresh) {
 std::optional<double> number_in(const doc::Restriction& restriction, std::string_view low, std::string_view high) {
   for (const auto& facet : restriction.facets) {
     if (facet.name != low && facet.name != high) continue;
-    return engine::double_of(facet.value);
+    return double_of(facet.value);
   }
   return std::nullopt;
 }
@@ -167,37 +191,20 @@ Result<void> join(doc::IdsValue& value, const std::string& base, const std::vect
 
 }  // namespace
 
-Result<std::string> literal(const Json& json, const std::string& path) {
-  if (auto text = scalar_text(json)) return *std::move(text);
-  return fail(Code::wrong_type, "Expected a text or a number, got " + std::string(json.type_name()) + ".", path);
-}
-
-Result<Change> restrict_parameter(const View& view, const RestrictionTarget& target, std::string_view restriction_type,
-                                  const std::vector<doc::XsFacet>& facets) {
-  auto kept = TRY(specification_of(view, target.spec_id));
-  auto& specification = kept.specification;
+Result<FacetPlace> restrict_parameter(doc::Specification& specification, const RestrictionTarget& target,
+                                      const std::optional<FacetPlace>& last, std::string_view kind,
+                                      const std::vector<doc::XsFacet>& facets, std::vector<std::string>& notes) {
   const std::string base = TRY(base_of(target.base_type));
-  if (restriction_type == "pattern" && base != "xs:string") {
+  if (kind == "pattern" && base != "xs:string") {
     return fail(Code::constraint, "Patterns are for texts; this has the base " + base + ".", "base_type",
                 "Use add_bounds_restriction or add_enumeration_restriction for numbers and dates.");
   }
-  const FacetPlace place = TRY(place_of(target, specification, kept.last_added));
+  FacetPlace place = TRY(place_of(target, specification, last));
   auto& facet = facets_at(specification, place.location)[place.index];
-  RestrictionOut out;
-  doc::IdsValue* value = std::visit(Parameter{folded(target.parameter_name), true, true}, facet);
-  LINTEL_CHECK(value != nullptr);
-  TRY(join(*value, base, facets, out.warnings));
-  TRY(normalise(facet, place.location, specification.ifc_versions, out.warnings));
-  TRY(admit(specification, place.location, place.index, out.warnings));
-  out.restriction_type = restriction_type;
-  out.spec_id = place.spec_id;
-  out.facet_id = place.id();
-  out.facet_type = doc::kind(facet);
-  out.parameter_name = target.parameter_name;
-  out.description = engine::describe(facet, place.location == Location::requirements);
-  std::string summary = "Restrict " + base::printable(target.parameter_name, 60) + " in " +
-                        base::printable(out.spec_id, 100) + ": " + base::printable(out.description, 200);
-  return save(kept, std::move(summary), tool::encode(out));
+  TRY(join(slot_of(facet, folded(target.parameter_name), true).value(), base, facets, notes));
+  TRY(normalise(facet, place.location, specification.ifc_versions, notes));
+  TRY(admit(specification, place.location, place.index, notes));
+  return place;
 }
 
-}  // namespace ids::tools
+}  // namespace ids::engine

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "domains/ids/tools/shared.h"
+#include "domains/ids/tools/tool.h"
 
 // The document of a workspace as the kernel keeps it: one element for its head, which knows the order, and one for
 // each specification. So a facet call writes one specification however long the document is, two people can work on
@@ -30,7 +30,7 @@ struct KeptSpecification {
   doc::Specification specification;
   std::optional<FacetPlace> last_added;  // for restrictions that name no facet
 };
-// The one whose identifier is `spec_id`, else whose name is. The sentence of the error is the seed's.
+// The one that engine::find_specification finds: by identifier, name or place.
 Result<KeptSpecification> specification_of(const View& view, const Order& order, std::string_view spec_id);
 Result<KeptSpecification> specification_of(const View& view, std::string_view spec_id);
 // spec_id must find one specification only; `self` is the element that is being written, if it is there.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/model_check.h"
+#include "domains/ids/tools/parts/model_check.h"
 
-#include "domains/ids/tools/state.h"
+#include "domains/ids/tools/parts/document.h"
 
 namespace ids::tools {
 

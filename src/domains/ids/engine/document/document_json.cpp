@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/ids/tools/document_json.h"
+#include "domains/ids/engine/document/document_json.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@
 
 #include "base/text.h"
 
-namespace ids::tools {
+namespace ids::engine {
 
 namespace {
 
@@ -560,4 +560,4 @@ Result<doc::Document> document_from_json(const Json& json) {
   return out;
 }
 
-}  // namespace ids::tools
+}  // namespace ids::engine
