@@ -23,7 +23,7 @@ base::Result<Version> version_of(const step::File& file) {
   return base::fail(base::Code::parse,
                     named.empty() ? "the file does not name its schema"
                                   : "the file's schema is \"" + named + "\", which is none of those known here",
-                    "FILE_SCHEMA", "Export the model as IFC2X3, IFC4 or IFC4X3_ADD2.");
+                    "FILE_SCHEMA", "Export the model as " IFC_NAMES(" or ") ".");
 }
 
 }  // namespace

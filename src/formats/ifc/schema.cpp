@@ -9,25 +9,6 @@
 
 namespace formats::ifc {
 
-std::string_view text(Version version) {
-  constexpr std::array<std::string_view, 3> names{"IFC2X3", "IFC4", "IFC4X3_ADD2"};
-  return names[static_cast<std::size_t>(version)];
-}
-
-// A name, or a name with an addendum or corrigendum: those keep the order of attributes. Release candidates
-// (IFC4X3_RC2) and the drafts in between (IFC4X1) do not.
-std::optional<Version> version_named(std::string_view name) {
-  const std::size_t underscore = name.find('_');
-  const std::string_view family = name.substr(0, underscore);
-  const std::string addition =
-      underscore == std::string_view::npos ? std::string() : base::lower_ascii(name.substr(underscore + 1));
-  if (addition.starts_with("rc")) return std::nullopt;
-  if (base::equals_ignoring_case(family, "IFC2X3")) return Version::ifc2x3;
-  if (base::equals_ignoring_case(family, "IFC4")) return Version::ifc4;
-  if (base::equals_ignoring_case(family, "IFC4X3")) return Version::ifc4x3_add2;
-  return std::nullopt;
-}
-
 Schema::Schema(const Inner& inner) : inner_(&inner) {}
 
 const Schema& Schema::of(Version version) {

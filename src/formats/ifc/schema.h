@@ -9,15 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/ifc/version.h"
+
 // The IFC schemas that IDS 1.0 names, as tables of facts (schemas/*.tsv, written by codegen/ifc.py from the
 // PyPI package ifcopenshell, embedded by CMake). Read when first asked for; immutable and thread-safe then.
 namespace formats::ifc {
-
-enum class Version : std::uint8_t { ifc2x3, ifc4, ifc4x3_add2 };
-inline constexpr std::array<Version, 3> all_versions{Version::ifc2x3, Version::ifc4, Version::ifc4x3_add2};
-std::string_view text(Version version);  // "IFC2X3", "IFC4", "IFC4X3_ADD2": as ids.xsd spells them
-// Also IFC4X3, IFC4X3_ADD1, IFC4_ADD2, IFC2X3_TC1 and the like, in any case.
-std::optional<Version> version_named(std::string_view name);
 
 // Index within one schema. The table is depth first: an entity is followed by its subtypes at once.
 using EntityId = std::uint16_t;
@@ -163,12 +159,12 @@ const Mapped2x3* mapped_2x3(std::string_view name);  // in any case
 
 // IDS data types: upper-case name -> the xs base type that restrictions must have ("xs:double"), and the SI unit.
 struct DataType {
-  std::string_view name;          // "IFCLENGTHMEASURE"
-  std::string_view xs_base;       // "xs:string", "xs:integer", "xs:double", "xs:boolean", "xs:date" …
-  std::string_view unit;          // "metre", "" if none
-  std::string_view shown;         // "m", "W / m2 K"
-  std::string_view unit_type;     // "LENGTHUNIT", "THERMALTRANSMITTANCEUNIT": of IfcUnitEnum or IfcDerivedUnitEnum
-  std::array<bool, 3> present{};  // by Version
+  std::string_view name;       // "IFCLENGTHMEASURE"
+  std::string_view xs_base;    // "xs:string", "xs:integer", "xs:double", "xs:boolean", "xs:date" …
+  std::string_view unit;       // "metre", "" if none
+  std::string_view shown;      // "m", "W / m2 K"
+  std::string_view unit_type;  // "LENGTHUNIT", "THERMALTRANSMITTANCEUNIT": of IfcUnitEnum or IfcDerivedUnitEnum
+  std::array<bool, all_versions.size()> present{};  // by Version
   bool in(Version version) const { return present[static_cast<std::size_t>(version)]; }
 };
 std::span<const DataType> data_types();

@@ -10,7 +10,9 @@ namespace formats::ifc {
 namespace {
 
 Table schema_table(Version version) {
-  constexpr std::array tables{Table::ifc2x3, Table::ifc4, Table::ifc4x3};
+#define IFC_TABLE(enumerator, ids, release, table) Table::table,
+  constexpr std::array tables{IFC_VERSIONS(IFC_TABLE, , )};
+#undef IFC_TABLE
   return tables[static_cast<std::size_t>(version)];
 }
 

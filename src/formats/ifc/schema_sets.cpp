@@ -11,7 +11,9 @@ namespace formats::ifc {
 namespace {
 
 Table sets_table(Version version) {
-  constexpr std::array tables{Table::ifc2x3_sets, Table::ifc4_sets, Table::ifc4x3_sets};
+#define IFC_SETS(enumerator, ids, release, table) Table::table##_sets,
+  constexpr std::array tables{IFC_VERSIONS(IFC_SETS, , )};
+#undef IFC_SETS
   return tables[static_cast<std::size_t>(version)];
 }
 

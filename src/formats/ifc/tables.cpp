@@ -6,27 +6,26 @@
 
 #include "base/words.h"
 
-#define LINTEL_TABLES(USE)  \
-  USE(ifc2x3)               \
-  USE(ifc2x3_sets)          \
-  USE(ifc4)                 \
-  USE(ifc4_sets)            \
-  USE(ifc4x3)               \
-  USE(ifc4x3_sets)          \
-  USE(ids_data_types)       \
-  USE(ids_conversion_units) \
-  USE(ids_2x3_names)
-
-#define LINTEL_DECLARE(name) extern "C" const char lintel_table_##name[], lintel_table_##name##_end[];
-LINTEL_TABLES(LINTEL_DECLARE)
+#define DECLARE(name) extern "C" const char lintel_table_##name[], lintel_table_##name##_end[];
+#define DECLARE_BOTH(enumerator, ids, release, table) DECLARE(table) DECLARE(table##_sets)
+IFC_VERSIONS(DECLARE_BOTH, , )
+DECLARE(ids_data_types)
+DECLARE(ids_conversion_units)
+DECLARE(ids_2x3_names)
 
 namespace formats::ifc {
 
 std::string_view bytes(Table table) {
-#define LINTEL_ANSWER(name) \
-  case Table::name:         \
+#define ANSWER(name) \
+  case Table::name:  \
     return {lintel_table_##name, lintel_table_##name##_end};
-  switch (table) { LINTEL_TABLES(LINTEL_ANSWER) }
+#define ANSWER_BOTH(enumerator, ids, release, table) ANSWER(table) ANSWER(table##_sets)
+  switch (table) {
+    IFC_VERSIONS(ANSWER_BOTH, , )
+    ANSWER(ids_data_types)
+    ANSWER(ids_conversion_units)
+    ANSWER(ids_2x3_names)
+  }
   return {};
 }
 

@@ -7,21 +7,16 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/ifc/versions.def"
+
 // The embedded tables of facts (schemas/*.tsv) and how they are read. Views point into the program's own bytes, so they
 // live as long as it does. Inner to formats/ifc.
 namespace formats::ifc {
 
-enum class Table : std::uint8_t {
-  ifc2x3,
-  ifc2x3_sets,
-  ifc4,
-  ifc4_sets,
-  ifc4x3,
-  ifc4x3_sets,
-  ids_data_types,
-  ids_conversion_units,
-  ids_2x3_names
-};
+// Two of each version, and those of IDS.
+#define IFC_TABLES(enumerator, ids, release, table) table, table##_sets,
+enum class Table : std::uint8_t { IFC_VERSIONS(IFC_TABLES, , ) ids_data_types, ids_conversion_units, ids_2x3_names };
+#undef IFC_TABLES
 std::string_view bytes(Table table);
 
 // Takes what stands before the separator off the front of `text`; all of it where there is none.

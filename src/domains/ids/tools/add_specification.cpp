@@ -4,6 +4,7 @@
 #include "domains/ids/engine/edit/document_rules.h"
 #include "domains/ids/engine/edit/specification_rules.h"
 #include "domains/ids/tools/parts/document.h"
+#include "formats/ifc/version.h"
 
 namespace ids::tools {
 
@@ -16,7 +17,7 @@ struct Args {
   Json min_occurs = 0, max_occurs = "unbounded";
   static constexpr auto fields = tool::fields(
       tool::field("name", &Args::name, "Name of the specification.", {.min_length = 1, .max_length = engine::max_text}),
-      tool::field("ifc_versions", &Args::ifc_versions, "IFC2X3, IFC4, IFC4X3: the schemas it is for.",
+      tool::field("ifc_versions", &Args::ifc_versions, IFC_RELEASES(", ") ": the schemas it is for.",
                   {.min_length = 1, .max_length = 10}),
       tool::field("identifier", &Args::identifier, "A short unique identifier; other calls then use it as spec_id.",
                   {.max_length = engine::max_text}),

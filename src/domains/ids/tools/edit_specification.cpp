@@ -5,6 +5,7 @@
 #include "domains/ids/engine/edit/specification_rules.h"
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/specification.h"
+#include "formats/ifc/version.h"
 
 namespace ids::tools {
 
@@ -24,7 +25,7 @@ struct Args {
                   {.max_length = engine::max_text}),
       tool::field("instructions", &Args::instructions, "How to fulfil it; an empty text removes it.",
                   {.max_length = engine::max_text}),
-      tool::field("ifc_versions", &Args::ifc_versions, "IFC2X3, IFC4, IFC4X3.", {.min_length = 1, .max_length = 10}),
+      tool::field("ifc_versions", &Args::ifc_versions, IFC_RELEASES(", ") ".", {.min_length = 1, .max_length = 10}),
       tool::field("cardinality", &Args::cardinality,
                   "required: something applicable must exist; optional; prohibited: nothing applicable may exist."));
 };

@@ -27,7 +27,7 @@ struct Args {
                   {.min_length = 1, .max_length = 200}),
       tool::with_default("what", &Args::what,
                          "search: names that contain the text; the others: everything about one of that name."),
-      tool::with_default("ifc_version", &Args::ifc_version, "IFC2X3, IFC4 or IFC4X3.", {.max_length = 30}),
+      tool::with_default("ifc_version", &Args::ifc_version, IFC_RELEASES(" or ") ".", {.max_length = 30}),
       tool::with_default("limit", &Args::limit, "How many names or sets to list.", {.minimum = 1, .maximum = 500}));
 };
 
@@ -168,7 +168,7 @@ Tool find_ifc_schema_tool() {
   return tool::read<Args, Out>({.name = "find_ifc_schema",
                                 .title = "Look up the IFC schema",
                                 .doc = "Finds entities, predefined types, attributes, property sets, properties and "
-                                       "data types of IFC2X3, IFC4 and IFC4X3, so that facets name what exists.",
+                                       "data types of " IFC_RELEASES(" and ") ", so that facets name what exists.",
                                 .by_default = false},
                                run);
 }

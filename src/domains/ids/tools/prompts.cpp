@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/ids/tools/tool.h"
+#include "formats/ifc/version.h"
 
 namespace ids::tools {
 
@@ -24,7 +25,7 @@ tool::Prompt write_prompt() {
   prompt.title = "Write an IDS";
   prompt.doc = "Turns requirements in plain language into an IDS document.";
   prompt.arguments = {{"requirements", "What the model must contain, in plain language.", true},
-                      {"ifc_version", "IFC2X3, IFC4 or IFC4X3; IFC4 without it.", false}};
+                      {"ifc_version", IFC_RELEASES(" or ") "; IFC4 without it.", false}};
   prompt.get = [](const tool::Invocation&, const Arguments& arguments) -> Messages {
     return one_message(
         "Write an IDS (Information Delivery Specification) for " + argument(arguments, "ifc_version", "IFC4") +

@@ -37,6 +37,8 @@ std::vector<std::string> facet_positions(const std::vector<Facet>& facets, const
 
 // ---- one specification
 
+constexpr const char* write_one = "Write " IFC_NAMES(" or ") ".";
+
 // 107: what ids.xsd names, spelled so. Returns those that are, each once.
 std::vector<const SchemaSets*> audit_versions(const Specification& specification, const std::string& position,
                                               Sink& sink) {
@@ -44,16 +46,15 @@ std::vector<const SchemaSets*> audit_versions(const Specification& specification
   for (const auto& name : specification.ifc_versions) {
     const auto version = formats::ifc::version_named(name);
     if (!version || formats::ifc::text(*version) != name) {
-      sink.add_structure(
-          107, position, quoted(name) + " is no IFC version of IDS 1.0",
-          version ? "Write " + std::string(formats::ifc::text(*version)) + "." : "Write IFC2X3, IFC4 or IFC4X3_ADD2.");
+      sink.add_structure(107, position, quoted(name) + " is no IFC version of IDS 1.0",
+                         version ? "Write " + std::string(formats::ifc::text(*version)) + "." : write_one);
       continue;
     }
     const auto* sets = &SchemaSets::of(*version);
     if (std::find(out.begin(), out.end(), sets) == out.end()) out.push_back(sets);
   }
   if (specification.ifc_versions.empty())
-    sink.add_structure(107, position, "ifcVersion names no IFC version", "Write IFC2X3, IFC4 or IFC4X3_ADD2.");
+    sink.add_structure(107, position, "ifcVersion names no IFC version", write_one);
   return out;
 }
 

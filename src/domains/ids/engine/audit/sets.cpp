@@ -2,6 +2,7 @@
 #include "domains/ids/engine/audit/sets.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/result.h"
 #include "base/text.h"
@@ -92,21 +93,16 @@ void SchemaSets::add_select(std::string_view name, EntitySet& out) const {
   }
 }
 
+// Each made when first asked for.
 const SchemaSets& SchemaSets::of(Version version) {
-  switch (version) {
-    case Version::ifc2x3: {
-      static const SchemaSets sets(Schema::of(Version::ifc2x3));
-      return sets;
-    }
-    case Version::ifc4: {
-      static const SchemaSets sets(Schema::of(Version::ifc4));
-      return sets;
-    }
-    case Version::ifc4x3_add2:
-      break;
+#define IFC_SETS(enumerator, ids, release, table)                  \
+  case Version::enumerator: {                                      \
+    static const SchemaSets sets(Schema::of(Version::enumerator)); \
+    return sets;                                                   \
   }
-  static const SchemaSets sets(Schema::of(Version::ifc4x3_add2));
-  return sets;
+  switch (version) { IFC_VERSIONS(IFC_SETS, , ) }
+#undef IFC_SETS
+  std::unreachable();
 }
 
 EntitySet SchemaSets::below(std::string_view entity) const {

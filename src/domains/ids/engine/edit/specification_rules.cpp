@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "domains/ids/engine/edit/facet_rules.h"
+#include "formats/ifc/version.h"
 
 namespace ids::engine {
 
@@ -19,6 +20,14 @@ namespace doc = formats::ids;
 std::string occurs_text(const Json& json, const char* fallback) {
   if (json.is_null()) return fallback;
   return json.is_string() ? json.as_string() : json.dump();
+}
+
+// By either name, without additions: what people write is meant to be what IDS knows.
+const formats::ifc::VersionFact* version_called(std::string_view name) {
+  const auto found = std::ranges::find_if(formats::ifc::version_facts, [&](const auto& fact) {
+    return base::equals_ignoring_case(name, fact.ids) || base::equals_ignoring_case(name, fact.release);
+  });
+  return found == formats::ifc::version_facts.end() ? nullptr : &*found;
 }
 
 Result<void> prepare_facets(doc::Specification& specification, Location location, std::vector<std::string>& notes) {
@@ -58,15 +67,13 @@ void set_occurs(doc::Specification& specification, Occurrence occurrence) {
 Result<std::vector<std::string>> ifc_versions(const std::vector<std::string>& names) {
   std::vector<std::string> out;
   for (const auto& given : names) {
-    const std::string wanted = base::upper_ascii(base::trim(given));
-    const bool known = wanted == "IFC2X3" || wanted == "IFC4" || wanted == "IFC4X3" || wanted == "IFC4X3_ADD2";
-    if (!known) {
+    const auto* fact = version_called(base::trim(given));
+    if (fact == nullptr) {
       return fail(Code::out_of_range,
-                  "Invalid IFC version: " + base::printable(given, 60) + ". Valid versions: IFC2X3, IFC4, IFC4X3",
+                  "Invalid IFC version: " + base::printable(given, 60) + ". Valid versions: " IFC_RELEASES(", "),
                   "ifc_versions");
     }
-    const std::string version = wanted == "IFC4X3" ? "IFC4X3_ADD2" : wanted;
-    if (std::ranges::find(out, version) == out.end()) out.push_back(version);
+    if (std::ranges::find(out, fact->ids) == out.end()) out.emplace_back(fact->ids);
   }
   if (out.empty())
     return fail(Code::missing, "At least one IFC version is needed.", "ifc_versions", "IFC4, for example.");

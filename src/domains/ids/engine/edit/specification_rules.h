@@ -29,8 +29,8 @@ base::Result<void> set_occurs(formats::ids::Specification& specification, const 
 // The same by name.
 void set_occurs(formats::ids::Specification& specification, Occurrence occurrence);
 
-// IFC2X3, IFC4, IFC4X3 in any case; IFC4X3 becomes IFC4X3_ADD2, the name in ids.xsd. No version, or one that IDS does
-// not know, is an error.
+// As ids.xsd spells them; given in that way or as a release (IFC4X3), in any case. No version, or one that IDS does not
+// know, is an error.
 base::Result<std::vector<std::string>> ifc_versions(const std::vector<std::string>& names);
 
 // One that comes whole, from JSON, a template or a table: its attributes checked, each facet normalised and admitted

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "domains/ids/engine/library/sheet_words.h"
+#include "formats/ifc/version.h"
 
 namespace ids::engine {
 namespace {
@@ -235,7 +236,7 @@ std::optional<Refusal> read_versions(std::string_view cell, Specification& out) 
   auto versions = version_words(cell);
   if (!versions || versions->empty())
     return Refusal{Column::versions, "\"" + base::printable(cell, 60) + "\" is no IFC version",
-                   "Versions are IFC2X3, IFC4 and IFC4X3_ADD2."};
+                   "Versions are " IFC_NAMES(" and ") "."};
   out.ifc_versions = *std::move(versions);
   return std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "base/text.h"
+#include "formats/ifc/version.h"
 
 namespace ids::engine {
 namespace {
@@ -172,9 +173,11 @@ std::optional<std::string> version_word(std::string_view word) {
   if (name.starts_with("IFC")) name.erase(0, 3);
   if (name.starts_with('-') || name.starts_with('_')) name.erase(0, 1);
   if (name.empty() || name.starts_with("ADD") || name.starts_with("TC") || name == "AND" || name == "UND") return "";
-  if (name.starts_with("2X3")) return "IFC2X3";
-  if (name.starts_with("4X3")) return "IFC4X3_ADD2";
-  if (name == "4" || name.starts_with("4_") || name == "4X0" || name.starts_with("4ADD")) return "IFC4";
+  if (name.starts_with("2X3")) return std::string(text(formats::ifc::Version::ifc2x3));
+  if (name.starts_with("4X3")) return std::string(text(formats::ifc::Version::ifc4x3_add2));
+  if (name == "4" || name.starts_with("4_") || name == "4X0" || name.starts_with("4ADD")) {
+    return std::string(text(formats::ifc::Version::ifc4));
+  }
   return std::nullopt;
 }
 
