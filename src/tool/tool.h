@@ -193,9 +193,9 @@ Result<Out> take(Result<Out> returned, Extras&) {
 }
 template <class Out>
 Result<Out> take(Result<Shown<Out>> returned, Extras& extras) {
-  Shown<Out> shown = TRY(std::move(returned));
-  extras = std::move(shown.extras);
-  return std::move(shown.out);
+  if (!returned.ok()) return std::move(returned).error();
+  extras = std::move(returned->extras);
+  return std::move(returned->out);
 }
 
 template <class Args, class Out>

@@ -28,6 +28,22 @@ Result<EchoOut> refuse(const EchoOut&, const View&) {
   return base::fail(Code::not_found, "Specification not found: S1", "spec_id", "Known: S2.");
 }
 
+const base::Json picture = base::Json::object({{"type", "image"}, {"data", "AAAA"}, {"mimeType", "image/png"}});
+
+Result<tool::Shown<EchoOut>> look(const EchoOut& args, const View&, tool::Job& job) {
+  job.report(1, 1, "looked");
+  return tool::Shown<EchoOut>{args, {.content = {picture}, .page_parts = {}, .subject = args.text}};
+}
+Result<tool::Shown<tool::Change>> draw(const EchoOut& args, const View&) {
+  tool::Change change;
+  change.put({.id = "ids:drawn", .category = "drawing", .body = base::Json(args.text)});
+  change.result = tool::encode(args);
+  return tool::Shown<tool::Change>{change, {.content = {picture}, .page_parts = {}, .subject = {}}};
+}
+Result<tool::Shown<tool::Change>> draw_slowly(const EchoOut& args, const View& view, tool::Job&) {
+  return draw(args, view);
+}
+
 struct DispatchTest : testing::Test {
   kernel::Kernel kernel{support::fixture_options(), base::Roots{}};
   tool::Views views{kernel.clock(), kernel.entropy()};
@@ -44,6 +60,15 @@ struct DispatchTest : testing::Test {
     registry.add("ids",
                  tool::read<EchoOut, EchoOut>({.name = "explode", .title = "Explode", .doc = "Fails."}, explode));
     registry.add("ids", tool::read<EchoOut, EchoOut>({.name = "refuse", .title = "Refuse", .doc = "Refuses."}, refuse));
+    registry.add("ids", tool::read<EchoOut, EchoOut>(
+                            {.name = "look", .title = "Look", .doc = "Looks.", .records = "validation.run"}, look));
+    registry.add("ids",
+                 tool::change<EchoOut, EchoOut>(
+                     {.name = "draw", .title = "Draw", .doc = "Draws.", .needs = tool::Permission::create}, draw));
+    registry.add(
+        "ids", tool::job<EchoOut, EchoOut>(
+                   {.name = "draw_slowly", .title = "Draw slowly", .doc = "Draws.", .needs = tool::Permission::create},
+                   draw_slowly));
     catalogue = *registry.select({.toolsets = {"all"}, .fixtures = true});
   }
   ~DispatchTest() override { workers.stop(); }
@@ -110,6 +135,42 @@ TEST_F(DispatchTest, EnvelopesCarryEverythingAlways) {
     EXPECT_NE(wrong.structured.find(key), nullptr) << key;
   }
   EXPECT_EQ(wrong.structured.at("error").at("code").as_integer(), 1002);
+}
+
+TEST_F(DispatchTest, EveryVerbShowsPictures) {
+  for (const char* name : {"look", "draw", "draw_slowly"}) {
+    const auto shown = answer(name, R"({"text":"a"})");
+    ASSERT_FALSE(shown.is_error) << name;
+    ASSERT_EQ(shown.content.size(), 1U) << name;
+    EXPECT_EQ(shown.content[0], picture) << name;
+    EXPECT_EQ(shown.structured.text("text"), "a") << name;
+  }
+  const auto preview = answer("draw", R"({"text":"b","dry_run":true})");
+  EXPECT_EQ(preview.content.size(), 1U) << "what would happen can be looked at too";
+}
+
+TEST_F(DispatchTest, ALongReadingIsAReading) {
+  const auto& look = *catalogue->find("look");
+  EXPECT_TRUE(look.tool->takes_long);
+  EXPECT_TRUE(look.annotations.at("readOnlyHint").as_bool());
+  EXPECT_EQ(look.input_schema.at("properties").find("dry_run"), nullptr);
+  const auto recorded = answer("look", R"({"text":"model.ifc"})");
+  EXPECT_TRUE(recorded.structured.find("event_id")->is_string());
+}
+
+// Whatever happens to a call later, its arguments are looked at once.
+TEST_F(DispatchTest, ArgumentsAreDecodedOnce) {
+  int decoded = 0;
+  tool::Tool counted = tool::change<EchoOut, EchoOut>(
+      {.name = "counted", .title = "Counted", .doc = "Counts.", .needs = tool::Permission::create}, draw);
+  counted.bind = [&decoded, bind = counted.bind](const base::Json& arguments) {
+    ++decoded;
+    return bind(arguments);
+  };
+  registry.add("ids", std::move(counted));
+  catalogue = *registry.select({.toolsets = {"all"}, .fixtures = true});
+  ASSERT_FALSE(answer("counted", R"({"text":"a"})").is_error);
+  EXPECT_EQ(decoded, 1);
 }
 
 TEST_F(DispatchTest, TheKernelsToolsAreCountedForAgentsOnly) {
