@@ -9,9 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/utf8.h"
+
 namespace base {
 
-bool valid_utf8(std::string_view text);
 // Replaces what is no UTF-8 by U+FFFD, and control and bidirectional-override characters by spaces:
 // for text from files and callers that will be shown to people or models. Line feeds and tabs stay.
 // Never longer than max_bytes; what was cut ends with "…".
