@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cstring>
 
-#include "base/words.h"
+#include "base/swar.h"
 
 namespace base {
 
@@ -31,7 +31,7 @@ std::string_view shown(const Utf8Character& character, std::string_view bytes) {
 }
 
 std::uint64_t not_visible_ascii(std::uint64_t word) {
-  return words::controls(word) | words::equal_to(word, '\x7f') | words::beyond_ascii(word);
+  return swar::controls(word) | swar::equal_to(word, '\x7f') | swar::beyond_ascii(word);
 }
 
 // Shortens to at most `size` bytes, between characters.
@@ -46,7 +46,7 @@ void cut(std::string& text, std::size_t size) {
 std::string printable(std::string_view text, std::size_t max_bytes) {
   std::string out;
   while (!text.empty() && out.size() <= max_bytes) {
-    const auto run = words::find(text, not_visible_ascii);
+    const auto run = swar::find(text, not_visible_ascii);
     out.append(text, 0, run > max_bytes ? max_bytes + 1 : run);
     text.remove_prefix(run);
     if (text.empty()) break;
@@ -98,8 +98,6 @@ std::string upper_ascii(std::string_view text) {
   std::ranges::transform(out, out.begin(), upper);
   return out;
 }
-
-bool equals_ignoring_case(std::string_view a, std::string_view b) { return std::ranges::equal(a, b, {}, lower, lower); }
 
 // Only the last `*` is ever widened: an earlier one gains nothing by taking more, because what
 // followed it has matched already.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/utf8.h"
 
-#include "base/words.h"
+#include "base/swar.h"
 
 namespace base {
 
@@ -54,7 +54,7 @@ void append_utf8(std::string& out, char32_t character) {
 
 bool valid_utf8(std::string_view text) {
   while (!text.empty()) {
-    text.remove_prefix(words::find(text, words::beyond_ascii));
+    text.remove_prefix(swar::find(text, swar::beyond_ascii));
     if (text.empty()) return true;
     const auto character = first_character_beyond_ascii(text);
     if (!character.valid) return false;
