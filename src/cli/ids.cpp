@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -21,6 +22,7 @@
 #include "domains/ids/engine/report/report.h"
 #include "domains/ids/runtime/checks.h"
 #include "domains/ids/runtime/xsd.h"
+#include "domains/ids/runtime/xsd_validator.h"
 #include "formats/ifc/model.h"
 
 namespace cli {
@@ -194,10 +196,10 @@ std::string audit_verdict(const engine::AuditReport& audited) {
   return audited.ok() ? styled(Style::good, "clean") : styled(Style::bad, "not clean");
 }
 
-int audit_one(const IdsOptions& options, const std::string& path) {
+int audit_one(const IdsOptions& options, const std::string& path, ids::runtime::XsdValidator& xsd) {
   const auto text = read_text(path);
   if (!text.ok()) return report(text.error());
-  const auto audited = engine::audit_bytes(*text, ids::runtime::xsd_path());
+  const auto audited = engine::audit_bytes(*text, std::ref(xsd));
   for (const auto& finding : audited.findings) {
     print(options.json ? finding_json(path, finding).dump() + "\n" : finding_line(path, finding));
   }
@@ -238,7 +240,8 @@ int ids_check(const IdsOptions& options) {
 
 int ids_audit(const IdsOptions& options) {
   int worst = exit_done;
-  for (const auto& path : options.files) worst = std::max(worst, audit_one(options, path));
+  ids::runtime::XsdValidator xsd(ids::runtime::xsd_path());
+  for (const auto& path : options.files) worst = std::max(worst, audit_one(options, path, xsd));
   return worst;
 }
 

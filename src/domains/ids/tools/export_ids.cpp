@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <functional>
+
 #include "base/text.h"
 #include "domains/ids/engine/audit/audit.h"
 #include "domains/ids/engine/edit/document_rules.h"
-#include "domains/ids/runtime/xsd.h"
 #include "domains/ids/tools/parts/document.h"
+#include "domains/ids/tools/parts/xsd.h"
 
 namespace ids::tools {
 
@@ -54,7 +56,7 @@ Result<void> can_export(const doc::Document& document) {
 
 Verdict verdict_of(const std::string& xml, std::vector<std::string>& warnings) {
   Verdict verdict;
-  const auto found = engine::audit_structure(xml, runtime::xsd_path());
+  const auto found = engine::audit_structure(xml, std::ref(xsd_validator()));
   if (!found.note.empty()) warnings.push_back("This document was " + found.note);
   for (const auto& each : found.findings) {
     (each.warning ? warnings : verdict.errors).push_back("Line " + std::to_string(each.line) + ": " + each.message);

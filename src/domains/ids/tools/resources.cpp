@@ -3,6 +3,7 @@
 #include "domains/ids/runtime/checks.h"
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/validation.h"
+#include "domains/ids/tools/parts/xsd.h"
 
 namespace ids::tools {
 
@@ -45,7 +46,7 @@ tool::Resource audit_resource() {
   auto out = resource("ids://audit", "ids-audit", "The audit of the IDS in work",
                       "What validate_ids says of the document of this workspace.", "application/json");
   out.read = [](const Variables&, const View& view) -> Result<tool::ResourceContents> {
-    return contents("application/json", tool::encode(validate(TRY(document_of(view)))).pretty());
+    return contents("application/json", tool::encode(validate(TRY(document_of(view)), xsd_validator())).pretty());
   };
   return out;
 }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/validation.h"
+#include "domains/ids/tools/parts/xsd.h"
 
 namespace ids::tools {
 
 namespace {
 
-Result<Validation> run(const tool::Nothing&, const View& view) { return validate(TRY(document_of(view))); }
+Result<Validation> run(const tool::Nothing&, const View& view) {
+  return validate(TRY(document_of(view)), xsd_validator());
+}
 
 }  // namespace
 
