@@ -34,7 +34,7 @@ void survives_writing(const Read& first) {
 }
 
 void has_good_findings(std::string_view xml) {
-  const auto report = ids::engine::audit_bytes(xml, "");
+  const auto report = ids::engine::audit_bytes(xml, {});
   for (const auto& each : report.findings) {
     LINTEL_CHECK(!each.position.empty() && !each.message.empty() && !ids::engine::meaning(each.code).empty());
   }

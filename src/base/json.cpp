@@ -14,8 +14,8 @@
 #include <optional>
 #include <unordered_set>
 
+#include "base/swar.h"
 #include "base/text.h"
-#include "base/words.h"
 
 namespace base {
 
@@ -269,8 +269,8 @@ char escape_of(char c) { return escapes[static_cast<unsigned char>(c)]; }
 
 // The length of the run at the start of `text` that can be copied as it is.
 std::size_t plain_run(std::string_view text) {
-  return words::find(text, [](std::uint64_t word) {
-    return words::first_control(word) | words::first_equal_to(word, '"') | words::first_equal_to(word, '\\');
+  return swar::find(text, [](std::uint64_t word) {
+    return swar::first_control(word) | swar::first_equal_to(word, '"') | swar::first_equal_to(word, '\\');
   });
 }
 

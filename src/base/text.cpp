@@ -7,54 +7,13 @@
 #include <chrono>
 #include <cstring>
 
-#include "base/words.h"
+#include "base/swar.h"
 
 namespace base {
 
-// ---- UTF-8 -----------------------------------------------------------------------------------
+// ---- what people may see ----------------------------------------------------------------------
 
 namespace {
-
-struct Decoded {
-  char32_t character = 0;
-  std::size_t length = 0;  // bytes consumed, also of what is no character
-  bool valid = false;
-};
-
-struct LeadByte {
-  std::size_t length;
-  unsigned char second_low, second_high;  // the bounds of the second byte
-};
-
-// Unicode 15, table 3-7: well-formed byte sequences. The second byte excludes overlong forms,
-// surrogates and what lies beyond U+10FFFF.
-LeadByte classify(unsigned char lead) {
-  if (lead >= 0xC2 && lead <= 0xDF) return {2, 0x80, 0xBF};
-  if (lead == 0xE0) return {3, 0xA0, 0xBF};
-  if (lead == 0xED) return {3, 0x80, 0x9F};
-  if (lead >= 0xE1 && lead <= 0xEF) return {3, 0x80, 0xBF};
-  if (lead == 0xF0) return {4, 0x90, 0xBF};
-  if (lead >= 0xF1 && lead <= 0xF3) return {4, 0x80, 0xBF};
-  if (lead == 0xF4) return {4, 0x80, 0x8F};
-  return {1, 0, 0};
-}
-
-// Decodes the sequence at the start of `text`. What is no UTF-8 is consumed by its longest
-// well-started part, as Unicode 3.9 recommends for replacement.
-Decoded decode(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  if (byte(0) < 0x80) return {byte(0), 1, true};
-  const auto lead = classify(byte(0));
-  if (lead.length == 1) return {0, 1, false};
-  auto character = static_cast<char32_t>(byte(0) & (0x7Fu >> lead.length));
-  for (std::size_t i = 1; i < lead.length; ++i) {
-    const auto low = i == 1 ? lead.second_low : 0x80;
-    const auto high = i == 1 ? lead.second_high : 0xBF;
-    if (i >= text.size() || byte(i) < low || byte(i) > high) return {0, i, false};
-    character = (character << 6) | (byte(i) & 0x3Fu);
-  }
-  return {character, lead.length, true};
-}
 
 bool is_hidden(char32_t c) {
   if (c == '\n' || c == '\t') return false;
@@ -66,45 +25,34 @@ bool is_hidden(char32_t c) {
 constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
 constexpr std::string_view ellipsis = "\xE2\x80\xA6";     // U+2026
 
-std::string_view shown(const Decoded& decoded, std::string_view bytes) {
-  if (!decoded.valid) return replacement;
-  return is_hidden(decoded.character) ? " " : bytes;
+std::string_view shown(const Utf8Character& character, std::string_view bytes) {
+  if (!character.valid) return replacement;
+  return is_hidden(character.value) ? " " : bytes;
 }
 
 std::uint64_t not_visible_ascii(std::uint64_t word) {
-  return words::controls(word) | words::equal_to(word, '\x7f') | words::beyond_ascii(word);
+  return swar::controls(word) | swar::equal_to(word, '\x7f') | swar::beyond_ascii(word);
 }
 
 // Shortens to at most `size` bytes, between characters.
 void cut(std::string& text, std::size_t size) {
   if (text.size() <= size) return;
-  while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) --size;
+  while (size > 0 && continues_character(text[size])) --size;
   text.resize(size);
 }
 
 }  // namespace
 
-bool valid_utf8(std::string_view text) {
-  while (!text.empty()) {
-    text.remove_prefix(words::find(text, words::beyond_ascii));
-    if (text.empty()) return true;
-    const auto decoded = decode(text);
-    if (!decoded.valid) return false;
-    text.remove_prefix(decoded.length);
-  }
-  return true;
-}
-
 std::string printable(std::string_view text, std::size_t max_bytes) {
   std::string out;
   while (!text.empty() && out.size() <= max_bytes) {
-    const auto run = words::find(text, not_visible_ascii);
+    const auto run = swar::find(text, not_visible_ascii);
     out.append(text, 0, run > max_bytes ? max_bytes + 1 : run);
     text.remove_prefix(run);
     if (text.empty()) break;
-    const auto decoded = decode(text);
-    out.append(shown(decoded, text.substr(0, decoded.length)));
-    text.remove_prefix(decoded.length);
+    const auto character = first_character(text);
+    out.append(shown(character, text.substr(0, character.bytes)));
+    text.remove_prefix(character.bytes);
   }
   if (out.size() <= max_bytes) return out;
   const bool room = max_bytes >= ellipsis.size();
@@ -151,8 +99,6 @@ std::string upper_ascii(std::string_view text) {
   return out;
 }
 
-bool equals_ignoring_case(std::string_view a, std::string_view b) { return std::ranges::equal(a, b, {}, lower, lower); }
-
 // Only the last `*` is ever widened: an earlier one gains nothing by taking more, because what
 // followed it has matched already.
 bool glob_match(std::string_view pattern, std::string_view text) {
@@ -166,12 +112,12 @@ bool glob_match(std::string_view pattern, std::string_view text) {
       star_text = t;
     } else if (p < pattern.size() && pattern[p] == '?') {
       ++p;
-      t += decode(text.substr(t)).length;
+      t += first_character(text.substr(t)).bytes;
     } else if (p < pattern.size() && pattern[p] == text[t]) {
       ++p;
       ++t;
     } else if (star != std::string_view::npos) {
-      star_text += decode(text.substr(star_text)).length;
+      star_text += first_character(text.substr(star_text)).bytes;
       p = star + 1;
       t = star_text;
     } else {

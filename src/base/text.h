@@ -9,9 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "base/swar.h"
+#include "base/utf8.h"
+
 namespace base {
 
-bool valid_utf8(std::string_view text);
 // Replaces what is no UTF-8 by U+FFFD, and control and bidirectional-override characters by spaces:
 // for text from files and callers that will be shown to people or models. Line feeds and tabs stay.
 // Never longer than max_bytes; what was cut ends with "…".
@@ -21,7 +23,15 @@ std::string_view trim(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string lower_ascii(std::string_view text);
 std::string upper_ascii(std::string_view text);
-bool equals_ignoring_case(std::string_view a, std::string_view b);
+// ASCII letters in either case; all else as it is. Inline, since headers and names are found with it.
+inline bool equals_ignoring_case(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  std::size_t at = 0;
+  for (; at + 8 <= a.size(); at += 8) {
+    if (swar::lower(swar::load(a.data() + at)) != swar::lower(swar::load(b.data() + at))) return false;
+  }
+  return at == a.size() || swar::lower(swar::load_rest(a, at)) == swar::lower(swar::load_rest(b, at));
+}
 // `*` any run, `?` one character (one UTF-8 sequence), everything else itself. No pattern is slow:
 // at most |pattern| x |text| steps.
 bool glob_match(std::string_view pattern, std::string_view text);

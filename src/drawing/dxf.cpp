@@ -8,6 +8,8 @@
 #include <map>
 #include <set>
 
+#include "base/utf8.h"
+
 namespace drawing {
 namespace {
 
@@ -17,27 +19,6 @@ template <class... Ts>
 struct Overloaded : Ts... {
   using Ts::operator()...;
 };
-
-// One code point from the front of `text`; what is no UTF-8 becomes U+FFFD, byte by byte.
-char32_t next_point(std::string_view& text) {
-  const auto byte = [&text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(0);
-  const std::size_t length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
-  if (length == 0 || length > text.size()) {
-    text.remove_prefix(1);
-    return 0xfffd;
-  }
-  char32_t point = length == 1 ? first : first & (0x7fU >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0U) != 0x80) {
-      text.remove_prefix(1);
-      return 0xfffd;
-    }
-    point = (point << 6) | (byte(i) & 0x3fU);
-  }
-  text.remove_prefix(length);
-  return point;
-}
 
 void append_unicode(std::string& out, char32_t unit) {
   constexpr std::string_view digits = "0123456789ABCDEF";
@@ -506,13 +487,13 @@ bool starts_code(char32_t point, char32_t before, bool last) {
 std::string dxf_text(std::string_view utf8) {
   std::string out;
   char32_t before = 0;
-  while (!utf8.empty()) {
-    const char32_t point = next_point(utf8);
+  for (std::size_t at = 0; at < utf8.size();) {
+    const char32_t point = base::next_character(utf8, at);
     if (point == '\n' || point == '\r' || point == '\t') {
       out += ' ';
     } else if (point < 0x20 || point == 0x7f) {
       // A control character has no place in a drawing.
-    } else if (point < 0x7f && !starts_code(point, before, utf8.empty())) {
+    } else if (point < 0x7f && !starts_code(point, before, at == utf8.size())) {
       out += static_cast<char>(point);
     } else if (point > 0xffff) {
       append_unicode(out, 0xd800 + ((point - 0x10000) >> 10));

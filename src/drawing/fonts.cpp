@@ -5,6 +5,8 @@
 #include <array>
 #include <optional>
 
+#include "base/utf8.h"
+
 extern "C" {
 // NOLINTBEGIN(readability-identifier-naming)
 extern const std::byte lintel_font_inter_regular[], lintel_font_inter_regular_end[];
@@ -122,32 +124,6 @@ const Metrics& metrics(Face face) {
   return all[static_cast<std::size_t>(face)];
 }
 
-struct Decoded {
-  char32_t c = 0xfffd;
-  std::uint8_t bytes = 1;
-};
-
-std::size_t continuation_bytes(unsigned char lead) {
-  if (lead < 0xc2 || lead > 0xf4) return 0;
-  if (lead < 0xe0) return 1;
-  return lead < 0xf0 ? 2 : 3;
-}
-
-// RFC 3629; anything else is one byte of U+FFFD.
-Decoded decode(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  if (lead < 0x80) return {lead, 1};
-  const std::size_t more = continuation_bytes(lead);
-  if (more == 0 || text.size() <= more) return {};
-  char32_t c = lead & (0x3fU >> more);
-  for (std::size_t i = 1; i <= more; ++i) {
-    const auto next = static_cast<unsigned char>(text[i]);
-    if ((next & 0xc0U) != 0x80) return {};
-    c = (c << 6) | (next & 0x3fU);
-  }
-  return {c, static_cast<std::uint8_t>(more + 1)};
-}
-
 bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7f && c < 0xa0); }
 // Marks that say how text runs, and joiners: they have no shape of their own.
 bool is_invisible(char32_t c) {
@@ -189,17 +165,16 @@ std::vector<Glyph> glyphs(std::string_view utf8, Weight weight) {
     if (turning) std::reverse(out.begin() + static_cast<std::ptrdiff_t>(run), out.end());
     turning = false;
   };
-  while (!utf8.empty()) {
-    const Decoded decoded = decode(utf8);
-    utf8.remove_prefix(decoded.bytes);
-    if (is_invisible(decoded.c)) continue;
-    const bool stays = turning && decoded.c == ' ';  // words of a run change places too
-    if (!stays && turning != is_right_to_left(decoded.c)) {
+  for (std::size_t at = 0; at < utf8.size();) {
+    const char32_t c = base::next_character(utf8, at);
+    if (is_invisible(c)) continue;
+    const bool stays = turning && c == ' ';  // words of a run change places too
+    if (!stays && turning != is_right_to_left(c)) {
       turn();
-      turning = is_right_to_left(decoded.c);
+      turning = is_right_to_left(c);
       run = out.size();
     }
-    out.push_back(find_glyph(decoded.c, weight));
+    out.push_back(find_glyph(c, weight));
   }
   turn();
   return out;
@@ -207,10 +182,9 @@ std::vector<Glyph> glyphs(std::string_view utf8, Weight weight) {
 
 double text_width(std::string_view utf8, double size_px, Weight weight) {
   double em = 0;
-  while (!utf8.empty()) {
-    const Decoded decoded = decode(utf8);
-    utf8.remove_prefix(decoded.bytes);
-    if (!is_invisible(decoded.c)) em += find_glyph(decoded.c, weight).advance_em;
+  for (std::size_t at = 0; at < utf8.size();) {
+    const char32_t c = base::next_character(utf8, at);
+    if (!is_invisible(c)) em += find_glyph(c, weight).advance_em;
   }
   return em * size_px;
 }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/utf8.h"
 #include "drawing/fonts.h"
 #include FT_FREETYPE_H
 
@@ -80,25 +81,6 @@ Extent extent(const Path& path) {
   return out;
 }
 
-void append_utf8(std::string& out, char32_t c) {
-  const auto byte = [&out](char32_t value) { out += static_cast<char>(static_cast<unsigned char>(value)); };
-  if (c < 0x80) {
-    byte(c);
-  } else if (c < 0x800) {
-    byte(0xc0U | (c >> 6));
-    byte(0x80U | (c & 0x3fU));
-  } else if (c < 0x10000) {
-    byte(0xe0U | (c >> 12));
-    byte(0x80U | ((c >> 6) & 0x3fU));
-    byte(0x80U | (c & 0x3fU));
-  } else {
-    byte(0xf0U | (c >> 18));
-    byte(0x80U | ((c >> 12) & 0x3fU));
-    byte(0x80U | ((c >> 6) & 0x3fU));
-    byte(0x80U | (c & 0x3fU));
-  }
-}
-
 // Glyphs of one face that follow one another.
 struct Run {
   Face face = Face::inter_regular;
@@ -114,7 +96,7 @@ std::vector<Run> runs(const std::vector<Glyph>& glyphs, double size, double x) {
     Run& run = out.back();
     run.glyphs.push_back({glyph.index, x, 0});
     const std::size_t before = run.utf8.size();
-    append_utf8(run.utf8, glyph.character);
+    base::append_utf8(run.utf8, glyph.character);
     run.clusters.push_back({static_cast<int>(run.utf8.size() - before), 1});
     x += glyph.advance_em * size;
   }

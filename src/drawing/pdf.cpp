@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "drawing/fonts.h"
 #include "drawing/paint.h"
 #include "drawing/tokens.h"
@@ -51,7 +52,7 @@ std::string cut_to(std::string_view text, double width, double size, Weight weig
   if (text_width(out, size, weight) <= width) return out;
   while (!out.empty() && text_width(out + "…", size, weight) > width) {
     do out.pop_back();
-    while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0U) == 0x80);
+    while (!out.empty() && base::continues_character(out.back()));
     if (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0U) == 0xc0) out.pop_back();
   }
   return out + "…";

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "base/xml_text.h"
 
 namespace drawing {
@@ -33,8 +34,6 @@ std::string exact(double value) {
   return {buffer.data(), end};
 }
 
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80; }
-
 // The text of a drawing stands on one line: control characters go, and what is no character (U+FFFE, U+FFFF).
 std::string escape(std::string_view raw) {
   const std::string clean = base::valid_utf8(raw) ? std::string(raw) : base::printable(raw, raw.size() * 3);
@@ -45,7 +44,7 @@ std::string escape(std::string_view raw) {
     const std::string_view rest = std::string_view(clean).substr(i);
     if (rest.starts_with("\xef\xbf\xbe") || rest.starts_with("\xef\xbf\xbf") ||
         (c == '\xc2' && static_cast<unsigned char>(clean[i + 1]) < 0xa0)) {  // U+0080 to U+009F
-      while (i + 1 < clean.size() && is_continuation(clean[i + 1])) ++i;
+      while (i + 1 < clean.size() && base::continues_character(clean[i + 1])) ++i;
     } else if (static_cast<unsigned char>(c) >= 0x20 && c != '\x7f') {
       out += c;
     }

@@ -12,6 +12,7 @@
 #include "base/files.h"
 #include "base/ids.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "kernel/policy_data.h"
 
 // TOML 1.0 by toml++, header only: the shared library throws, and we want values back.
@@ -171,35 +172,15 @@ class DepthCheck {
 // plane: each is moved to the private plane 15 before parsing, and back in every text that comes out.
 constexpr char32_t private_plane = 0xF0000;
 
-// RFC 3629 3. The text is valid UTF-8; `at` moves past the character.
-char32_t next_character(std::string_view utf8, std::size_t& at) {
-  const auto byte = [&] { return static_cast<unsigned char>(utf8[at++]); };
-  const unsigned char lead = byte();
-  const int more = lead < 0x80 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
-  char32_t c = more == 0 ? lead : lead & (0x3FU >> more);
-  for (int i = 0; i < more; ++i) c = (c << 6) | (byte() & 0x3FU);
-  return c;
-}
-void append_character(std::string& out, char32_t c) {
-  if (c < 0x80) {
-    out += static_cast<char>(c);
-    return;
-  }
-  const int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-  constexpr std::array<char32_t, 4> leads{0, 0xC0, 0xE0, 0xF0};
-  out += static_cast<char>(leads[static_cast<std::size_t>(more)] | c >> (6 * more));
-  for (int i = more - 1; i >= 0; --i) out += static_cast<char>(0x80U | (c >> (6 * i) & 0x3FU));
-}
-
 bool in_private_plane(char32_t c) { return c >= private_plane && c <= private_plane + 0xFFFF; }
 
 // Nothing if the text itself uses plane 15.
 std::optional<std::string> moved_out(std::string_view utf8) {
   std::string moved;
   for (std::size_t at = 0; at < utf8.size();) {
-    const char32_t c = next_character(utf8, at);
+    const char32_t c = base::next_character(utf8, at);
     if (in_private_plane(c)) return std::nullopt;
-    append_character(moved, c >= 0x80 && c <= 0xFFFF ? c + private_plane : c);
+    base::append_utf8(moved, c >= 0x80 && c <= 0xFFFF ? c + private_plane : c);
   }
   return moved;
 }
@@ -207,8 +188,8 @@ std::optional<std::string> moved_out(std::string_view utf8) {
 std::string moved_back(std::string_view utf8) {
   std::string moved;
   for (std::size_t at = 0; at < utf8.size();) {
-    const char32_t c = next_character(utf8, at);
-    append_character(moved, in_private_plane(c) ? c - private_plane : c);
+    const char32_t c = base::next_character(utf8, at);
+    base::append_utf8(moved, in_private_plane(c) ? c - private_plane : c);
   }
   return moved;
 }

@@ -12,7 +12,7 @@
 
 namespace protocol {
 
-using transport::ascii_iequals;
+using base::equals_ignoring_case;
 using transport::Exchange;
 using ExchangePtr = std::shared_ptr<Exchange>;
 
@@ -36,8 +36,9 @@ struct HttpFace::Heads {
       const auto comma = std::min(rest.find(','), rest.size());
       const auto part = rest.substr(0, comma);
       const auto range = transport::trim_ows(part.substr(0, part.find(';')));
-      if (ascii_iequals(range, type) || range == "*/*") return true;
-      if (range.ends_with("/*") && ascii_iequals(range.substr(0, range.size() - 1), type.substr(0, range.size() - 1)))
+      if (equals_ignoring_case(range, type) || range == "*/*") return true;
+      if (range.ends_with("/*") &&
+          equals_ignoring_case(range.substr(0, range.size() - 1), type.substr(0, range.size() - 1)))
         return true;
       rest.remove_prefix(std::min(comma + 1, rest.size()));
     }
@@ -45,7 +46,7 @@ struct HttpFace::Heads {
   }
   bool is_json() const {
     const auto type = transport::trim_ows(content_type.substr(0, content_type.find(';')));
-    return content_type.empty() || ascii_iequals(type, "application/json");
+    return content_type.empty() || equals_ignoring_case(type, "application/json");
   }
 
  private:
@@ -53,25 +54,25 @@ struct HttpFace::Heads {
   void take(std::string_view name, std::string_view value) {
     switch (name.size()) {
       case 6:
-        if (ascii_iequals(name, "accept")) accept = value;
+        if (equals_ignoring_case(name, "accept")) accept = value;
         break;
       case 8:
-        if (ascii_iequals(name, "mcp-name")) mirror.name = value;
+        if (equals_ignoring_case(name, "mcp-name")) mirror.name = value;
         break;
       case 10:
-        if (ascii_iequals(name, "mcp-method")) mirror.method = value;
+        if (equals_ignoring_case(name, "mcp-method")) mirror.method = value;
         break;
       case 12:
-        if (ascii_iequals(name, "content-type")) content_type = value;
+        if (equals_ignoring_case(name, "content-type")) content_type = value;
         break;
       case 13:
-        if (ascii_iequals(name, "last-event-id")) last_event_id = value;
+        if (equals_ignoring_case(name, "last-event-id")) last_event_id = value;
         break;
       case 14:
-        if (ascii_iequals(name, "mcp-session-id")) session_id = value;
+        if (equals_ignoring_case(name, "mcp-session-id")) session_id = value;
         break;
       case 20:
-        if (ascii_iequals(name, "mcp-protocol-version")) mirror.version = value;
+        if (equals_ignoring_case(name, "mcp-protocol-version")) mirror.version = value;
         break;
       default:
         break;
@@ -185,8 +186,7 @@ std::optional<HttpFace::Caller> HttpFace::admit(const transport::Request& http, 
   }
   constexpr std::string_view scheme = "bearer ";
   std::optional<kernel::Principal> principal;
-  if (authorization.size() > scheme.size() &&
-      base::equals_ignoring_case(authorization.substr(0, scheme.size()), scheme)) {
+  if (authorization.size() > scheme.size() && equals_ignoring_case(authorization.substr(0, scheme.size()), scheme)) {
     const std::string_view token = base::trim(authorization.substr(scheme.size()));
     principal = options.principal_for_token ? options.principal_for_token(token)
                                             : core_->kernel().policy().principal_for_token(token);

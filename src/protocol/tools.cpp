@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "base/did_you_mean.h"
 #include "base/log.h"
 #include "base/text.h"
 #include "protocol/core.h"
@@ -33,7 +34,8 @@ std::optional<std::string> header_text(const Json& value) {
 
 Failure unknown_tool(std::string_view name, const Surface& surface) {
   std::string message = "Unknown tool '" + base::printable(name, 100) + "'.";
-  if (const auto near = base::nearest(name, surface.tool_names)) message += " Did you mean '" + *near + "'?";
+  const std::string hint = base::did_you_mean(name, surface.tool_names, {.quote = "'"});
+  if (!hint.empty()) message += " " + hint;
   return {code::invalid_params, std::move(message)};
 }
 

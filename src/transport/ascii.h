@@ -4,14 +4,10 @@
 #include <cstddef>
 #include <string_view>
 
-#include "base/words.h"
-
 // What protocols in ASCII compare and trim, whatever the locale. Pure.
 namespace transport {
 
 constexpr char ascii_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
-inline bool ascii_iequals(std::string_view a, std::string_view b) { return base::words::equal_ignoring_case(a, b); }
 
 // RFC 9110, 5.6.3: OWS = *( SP / HTAB )
 constexpr std::string_view trim_ows(std::string_view text) {

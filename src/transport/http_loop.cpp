@@ -17,7 +17,7 @@
 #include <thread>
 #include <utility>
 
-#include "transport/ascii.h"
+#include "base/text.h"
 
 namespace transport {
 namespace {
@@ -50,7 +50,7 @@ AddressList look_up(const std::string& host, std::uint16_t port, int flags) {
 
 // The resolver of names loads libraries and reads files; addresses and localhost do without it.
 AddressList resolve(std::string host, std::uint16_t port) {
-  if (ascii_iequals(host, "localhost")) host = "127.0.0.1";
+  if (base::equals_ignoring_case(host, "localhost")) host = "127.0.0.1";
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   if (auto numeric = look_up(host, port, AI_NUMERICHOST)) return numeric;
   return look_up(host, port, 0);

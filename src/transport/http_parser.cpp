@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 
+#include "base/text.h"
 #include "transport/ascii.h"
 
 namespace transport {
@@ -49,9 +50,9 @@ bool all_of_class(std::string_view text, CharClass wanted) {
 
 // As all_of_class(text, value_char), but by the word. Of the controls only the tab is allowed, and that is rare.
 bool is_value(std::string_view text) {
-  namespace words = base::words;
-  const auto control = [](std::uint64_t word) { return words::controls(word) | words::equal_to(word, '\x7f'); };
-  return words::find(text, control) == text.size() || all_of_class(text, value_char);
+  namespace swar = base::swar;
+  const auto control = [](std::uint64_t word) { return swar::controls(word) | swar::equal_to(word, '\x7f'); };
+  return swar::find(text, control) == text.size() || all_of_class(text, value_char);
 }
 
 std::string_view cut(std::string_view buffer, std::uint32_t at, std::uint32_t size) { return buffer.substr(at, size); }
@@ -73,7 +74,7 @@ bool cannot_be_method(std::string_view start) {
 bool list_has(std::string_view list, std::string_view option) {
   while (!list.empty()) {
     const auto comma = list.find(',');
-    if (ascii_iequals(trim_ows(list.substr(0, comma)), option)) return true;
+    if (base::equals_ignoring_case(trim_ows(list.substr(0, comma)), option)) return true;
     list = comma == std::string_view::npos ? std::string_view{} : list.substr(comma + 1);
   }
   return false;
@@ -83,15 +84,15 @@ bool list_has(std::string_view list, std::string_view option) {
 
 std::string_view Request::header(std::string_view name) const {
   for (const auto& field : headers)
-    if (ascii_iequals(field.name, name)) return field.value;
+    if (base::equals_ignoring_case(field.name, name)) return field.value;
   return {};
 }
 
 bool Request::has_header(std::string_view name) const { return count_header(name) > 0; }
 
 std::size_t Request::count_header(std::string_view name) const {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(headers, [&](const Header& field) { return ascii_iequals(field.name, name); }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      headers, [&](const Header& field) { return base::equals_ignoring_case(field.name, name); }));
 }
 
 HttpParser::HttpParser(ParserLimits limits) : limits_(limits) {
@@ -198,7 +199,7 @@ HttpParser::Fault HttpParser::read_absolute_target(std::string_view buffer, Slic
   const auto scheme_end = text.find("://");
   if (scheme_end == text.npos) return {400, "The request target is neither a path nor a URL."};
   const auto scheme = text.substr(0, scheme_end);
-  if (!ascii_iequals(scheme, "http") && !ascii_iequals(scheme, "https"))
+  if (!base::equals_ignoring_case(scheme, "http") && !base::equals_ignoring_case(scheme, "https"))
     return {400, "The request target has an unknown scheme."};
   const auto start = scheme_end + 3;
   const auto authority_end = std::min(text.find_first_of("/?", start), text.size());
@@ -242,22 +243,22 @@ HttpParser::Fault HttpParser::read_field(std::string_view buffer, Slice line) {
 HttpParser::Fault HttpParser::note_field(std::string_view name, std::string_view value, Slice value_slice) {
   switch (name.size()) {
     case 4:
-      if (!ascii_iequals(name, "host")) break;
+      if (!base::equals_ignoring_case(name, "host")) break;
       if (has_host_) return {400, "There is more than one Host header."};
       has_host_ = true;
       host_ = value_slice;
       break;
     case 6:
-      if (ascii_iequals(name, "expect")) return note_expect(value);
+      if (base::equals_ignoring_case(name, "expect")) return note_expect(value);
       break;
     case 10:
-      if (ascii_iequals(name, "connection") && list_has(value, "close")) keep_alive_ = false;
+      if (base::equals_ignoring_case(name, "connection") && list_has(value, "close")) keep_alive_ = false;
       break;
     case 14:
-      if (ascii_iequals(name, "content-length")) return note_content_length(value);
+      if (base::equals_ignoring_case(name, "content-length")) return note_content_length(value);
       break;
     case 17:
-      if (ascii_iequals(name, "transfer-encoding")) return note_transfer_encoding(value);
+      if (base::equals_ignoring_case(name, "transfer-encoding")) return note_transfer_encoding(value);
       break;
     default:
       break;
@@ -281,14 +282,15 @@ HttpParser::Fault HttpParser::note_content_length(std::string_view value) {
 // RFC 9112, 6.1: a server that does not understand a transfer coding should answer 501.
 HttpParser::Fault HttpParser::note_transfer_encoding(std::string_view value) {
   if (has_coding_) return {400, "There is more than one Transfer-Encoding."};
-  if (!ascii_iequals(value, "chunked")) return {501, "The only transfer coding understood is chunked."};
+  if (!base::equals_ignoring_case(value, "chunked")) return {501, "The only transfer coding understood is chunked."};
   has_coding_ = true;
   return {};
 }
 
 // RFC 9110, 10.1.1
 HttpParser::Fault HttpParser::note_expect(std::string_view value) {
-  if (!ascii_iequals(value, "100-continue")) return {417, "The only expectation understood is 100-continue."};
+  if (!base::equals_ignoring_case(value, "100-continue"))
+    return {417, "The only expectation understood is 100-continue."};
   expects_continue_ = minor_version_ != 0;
   return {};
 }
@@ -310,7 +312,7 @@ HttpParser::Fault HttpParser::check_host(std::string_view buffer) const {
   if (!has_host_) return minor_version_ == 0 ? Fault{} : Fault{400, "The Host header is missing."};
   const auto host = cut(buffer, host_.at, host_.size);
   if (!host.empty() && !all_of_class(host, host_char)) return {400, "The Host header is malformed."};
-  if (has_authority_ && !ascii_iequals(host, cut(buffer, authority_.at, authority_.size)))
+  if (has_authority_ && !base::equals_ignoring_case(host, cut(buffer, authority_.at, authority_.size)))
     return {400, "The Host header and the request target name different hosts."};
   return {};
 }

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "transport/ascii.h"
+#include "base/text.h"
 
 namespace transport {
 namespace {
@@ -27,7 +27,7 @@ std::string_view host_of(std::string_view authority) {
 
 bool is_loopback_name(std::string_view host) {
   static constexpr std::array<std::string_view, 3> names{"localhost", "127.0.0.1", "[::1]"};
-  return std::ranges::any_of(names, [&](std::string_view name) { return ascii_iequals(host, name); });
+  return std::ranges::any_of(names, [&](std::string_view name) { return base::equals_ignoring_case(host, name); });
 }
 
 }  // namespace
@@ -37,7 +37,7 @@ bool host_allowed(std::string_view host_header, std::span<const std::string> all
   if (host.empty()) return false;
   if (is_loopback_name(host)) return true;
   return std::ranges::any_of(allowed_hosts, [&](const std::string& allowed) {
-    return ascii_iequals(allowed, host) || ascii_iequals(allowed, host_header);
+    return base::equals_ignoring_case(allowed, host) || base::equals_ignoring_case(allowed, host_header);
   });
 }
 
@@ -45,10 +45,11 @@ bool host_allowed(std::string_view host_header, std::span<const std::string> all
 bool origin_allowed(std::string_view origin, std::span<const std::string> allowed_hosts) {
   const auto scheme_end = origin.find("://");
   if (scheme_end == std::string_view::npos) return false;
-  if (std::ranges::any_of(allowed_hosts, [&](const std::string& allowed) { return ascii_iequals(allowed, origin); }))
+  if (std::ranges::any_of(allowed_hosts,
+                          [&](const std::string& allowed) { return base::equals_ignoring_case(allowed, origin); }))
     return true;
   const auto scheme = origin.substr(0, scheme_end);
-  if (!ascii_iequals(scheme, "http") && !ascii_iequals(scheme, "https")) return false;
+  if (!base::equals_ignoring_case(scheme, "http") && !base::equals_ignoring_case(scheme, "https")) return false;
   return host_allowed(origin.substr(scheme_end + 3), allowed_hosts);
 }
 

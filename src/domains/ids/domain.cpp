@@ -4,8 +4,7 @@
 #include <filesystem>
 
 #include "domains/ids/commands/commands.h"
-#include "domains/ids/runtime/checks.h"
-#include "domains/ids/runtime/xsd.h"
+#include "domains/ids/runtime/runtime.h"
 #include "domains/ids/tools/list.h"
 
 namespace ids {
@@ -23,8 +22,8 @@ tool::Toolset toolset() {
 }
 
 ::domain::Serving serve() {
-  auto checks = std::make_shared<runtime::Checks>();
-  return {.offers = {tools::offer(*checks)}, .runtime = checks};
+  auto runtime = std::make_shared<runtime::Runtime>();
+  return {.offers = {tools::offer(*runtime)}, .runtime = runtime};
 }
 
 void examine(command::Sheet& sheet) {

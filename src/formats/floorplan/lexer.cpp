@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "formats/floorplan/codes.h"
 
 namespace formats::floorplan {
@@ -56,31 +57,15 @@ bool digit(char c) { return c >= '0' && c <= '9'; }
 bool ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v'; }
 
-// The length of the UTF-8 sequence at the start of `text`; 0 if there is none.
-std::size_t sequence(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  const std::size_t length = lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (length > text.size() || !base::valid_utf8(text.substr(0, length))) return 0;
-  return length;
+// Signs, spaces and punctuation outside ASCII that no name contains: U+0080 to U+00BF but ª º, × ÷, U+2000 to U+2BFF,
+// U+3000 to U+3004 and the byte order mark.
+bool foreign_sign(char32_t c) {
+  if (c < 0xC0) return c != 0xAA && c != 0xBA;
+  return c == 0xD7 || c == 0xF7 || (c >= 0x2000 && c <= 0x2BFF) || (c >= 0x3000 && c <= 0x3004) || c == 0xFEFF;
 }
 
-// Signs, spaces and punctuation outside ASCII that no name contains: U+0080–U+00BF but ª º, × ÷,
-// U+2000–U+2BFF, U+3000–U+3004 and the byte order mark.
-bool foreign_sign(std::string_view text, std::size_t length) {
-  if (length == 2) {
-    const auto lead = static_cast<unsigned char>(text[0]);
-    const auto next = static_cast<unsigned char>(text[1]);
-    if (lead == 0xC2) return next != 0xAA && next != 0xBA;
-    return lead == 0xC3 && (next == 0x97 || next == 0xB7);
-  }
-  if (length != 3) return false;
-  const auto lead = static_cast<unsigned char>(text[0]);
-  const auto next = static_cast<unsigned char>(text[1]);
-  const auto last = static_cast<unsigned char>(text[2]);
-  if (lead == 0xE2) return next < 0xB0;
-  if (lead == 0xE3) return next == 0x80 && last < 0x85;
-  return lead == 0xEF && next == 0xBB && last == 0xBF;
-}
+// Of what lies outside ASCII.
+bool in_names(const base::Utf8Character& character) { return character.valid && !foreign_sign(character.value); }
 
 class Lexer {
  public:
@@ -191,7 +176,7 @@ class Lexer {
     return std::nullopt;
   }
   static bool ends_word(std::string_view text) {
-    if (static_cast<unsigned char>(text[0]) >= 0x80) return sequence(text) == 0 || foreign_sign(text, sequence(text));
+    if (static_cast<unsigned char>(text[0]) >= 0x80) return !in_names(base::first_character(text));
     return !ascii_letter(text[0]) && !digit(text[0]);
   }
   static bool before_factor(char c) { return digit(c) || blank(c) || c == '.' || c == '-' || c == '+'; }
@@ -245,9 +230,9 @@ class Lexer {
         continue;
       }
       if (!lenient_ || static_cast<unsigned char>(c) < 0x80) break;
-      const auto more = sequence(rest().substr(length));
-      if (more == 0 || foreign_sign(rest().substr(length), more)) break;
-      length += more;
+      const auto character = base::first_character(rest().substr(length));
+      if (!in_names(character)) break;
+      length += character.bytes;
     }
     for (const auto keyword : table().hyphened) {
       if (keyword.size() > length && starts(keyword) && hyphened_ends(keyword.size())) return keyword.size();
@@ -276,8 +261,9 @@ class Lexer {
   }
 
   void unexpected() {
-    const auto length = std::max<std::size_t>(1, sequence(rest()));
-    const bool readable = sequence(rest()) > 0;
+    const auto character = base::first_character(rest());
+    const bool readable = character.valid;
+    const std::size_t length = readable ? character.bytes : 1;
     // A run of bytes that are no text is one error.
     const bool same = !result_.diagnostics.empty() && result_.diagnostics.back().span.end == at_ &&
                       result_.diagnostics.back().code == info(Finding::character_unexpected).code;

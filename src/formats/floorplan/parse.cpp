@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/did_you_mean.h"
 #include "base/text.h"
 #include "formats/floorplan/parser.h"
 
@@ -164,7 +165,7 @@ bool Parser::top_statement() {
     return true;
   }
   auto& report = error(Finding::statement_unknown, here(), found() + " begins no statement.",
-                       near ? "Did you mean `" + *near + "`?" : "Statements: " + listed(top_order) + ".");
+                       base::did_you_mean(near, {.otherwise = "Statements: " + listed(top_order) + "."}));
   if (near) {
     report.fix = Fix{"Change " + found() + " to `" + *near + "`", {{here(), *near}}};
     return lenient() && dispatch(*near);
@@ -304,7 +305,7 @@ bool Parser::config_entry() {
   if (!key) {
     const auto near = base::nearest(peek().text, config_words());
     auto& report = error(Finding::config_key_unknown, here(), found() + " is no setting.",
-                         near ? "Did you mean `" + *near + "`?" : "Settings: " + listed(enum_names(ConfigKey{})) + ".");
+                         base::did_you_mean(near, {.otherwise = "Settings: " + listed(enum_names(ConfigKey{})) + "."}));
     if (near) report.fix = Fix{"Change " + found() + " to `" + *near + "`", {{here(), *near}}};
     if (strict() || !is_symbol(':', 1)) return false;
   }
@@ -417,8 +418,8 @@ bool Parser::floor_statement(Floor& floor, int& order) {
   if (lenient() && (word == "connect" || word == "vertical")) return dispatch(word);
   const std::vector<std::string> words(floor_order.begin(), floor_order.end());
   const auto near = base::nearest(word, words);
-  auto& report = error(Finding::statement_unknown, here(), found() + " begins no room, stair or lift.",
-                       near ? "Did you mean `" + *near + "`?" : "");
+  auto& report =
+      error(Finding::statement_unknown, here(), found() + " begins no room, stair or lift.", base::did_you_mean(near));
   if (near) report.fix = Fix{"Change " + found() + " to `" + *near + "`", {{here(), *near}}};
   if (near && lenient()) return *near == "room" ? room(floor.rooms, 0) : *near == "stair" ? stair(floor) : lift(floor);
   take();

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/did_you_mean.h"
 #include "base/text.h"
 #include "formats/floorplan/parser.h"
 
@@ -294,7 +295,7 @@ bool Parser::segment(Stair& stair) {
     const std::vector<std::string> words{"flight", "turn"};
     const auto near = base::nearest(peek().text, words);
     auto& report = error(Finding::word_missing, here(), "Expected `flight` or `turn`, found " + found() + ".",
-                         near ? "Did you mean `" + *near + "`?" : "");
+                         base::did_you_mean(near));
     if (near) report.fix = Fix{"Change " + found() + " to `" + *near + "`", {{here(), *near}}};
   }
   segment.span = since(begin);

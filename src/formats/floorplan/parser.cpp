@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/did_you_mean.h"
 #include "base/text.h"
 
 namespace formats::floorplan {
@@ -205,7 +206,7 @@ bool Parser::unknown_part(const Progress& progress, std::string_view of) {
   }
   const auto near = peek().kind == TokenKind::word ? base::nearest(peek().text, words) : std::nullopt;
   auto& report = error(Finding::attribute_unknown, here(), found() + " is no part of " + std::string(of) + ".",
-                       near ? "Did you mean `" + *near + "`?" : "Possible here: " + base::join(words, ", ") + ".");
+                       base::did_you_mean(near, {.otherwise = base::listing("Possible here", words)}));
   if (near) report.fix = Fix{"Change `" + std::string(peek().text) + "` to `" + *near + "`", {{here(), *near}}};
   return false;
 }
@@ -443,7 +444,7 @@ bool Parser::guess_word(std::string_view what, Finding unknown, std::span<const 
   const std::vector<std::string> words(allowed.begin(), allowed.end());
   const auto near = base::nearest(peek().text, words);
   auto& report = error(unknown, here(), found() + " is not " + std::string(what) + ".",
-                       (near ? "Did you mean `" + *near + "`? " : "") + hint);
+                       base::did_you_mean(near, {.besides = hint}));
   if (near) report.fix = Fix{"Change " + found() + " to `" + *near + "`", {{here(), *near}}};
   if (strict() || starts_statement()) return false;
   take();

@@ -167,15 +167,4 @@ enum class Prefix : std::uint8_t { none, ids };  // seed 000 shows the ids: pref
 // certain order (all but the facets of requirements) is written in that order.
 std::string write(const Document& document, Prefix prefix = Prefix::ids);
 
-// Validates bytes against the XSD file with libxml2: findings, or an error where the library or the XSD cannot be
-// loaded. Nothing is fetched from the network. The compiled XSD is kept; thread-safe. Columns are known only for what
-// is no XML.
-struct XsdFinding {
-  std::int64_t line = 0, column = 0;
-  std::string message;
-  bool warning = false;
-  std::string position;  // as in ReadProblem
-};
-base::Result<std::vector<XsdFinding>> validate_xsd(std::string_view xml, const std::string& xsd_path);
-
 }  // namespace formats::ids

@@ -8,7 +8,7 @@
 #include "formats/ids/document.h"
 #include "formats/ids/names.h"
 #include "formats/ids/time_value.h"
-#include "formats/ids/xml.h"
+#include "formats/xml/tree.h"
 
 namespace formats::ids {
 namespace {
@@ -69,7 +69,7 @@ std::string declare(Extra& extra, std::string prefix, const std::string& uri) {
   }
 }
 
-std::string attribute_name(const xml::Attribute& attribute, Extra& extra) {
+std::string attribute_name(const xml::NodeAttribute& attribute, Extra& extra) {
   if (attribute.uri.empty()) return attribute.name;
   const auto own = own_prefix(attribute.uri);
   const auto prefix = own.empty() ? declare(extra, attribute.prefix, attribute.uri) : std::string(own);
@@ -142,13 +142,13 @@ class Reader {
     return node.parent->name == "applicability" || node.parent->name == "partOf";
   }
   // The types of ids.xsd have no place for attributes of other namespaces; those of XML Schema have.
-  static bool is_foreign(const Node& node, const xml::Attribute& attribute) {
+  static bool is_foreign(const Node& node, const xml::NodeAttribute& attribute) {
     return !attribute.uri.empty() && attribute.uri != xsi_namespace && node.uri != xs_namespace;
   }
-  static std::string no_attribute(const Node& node, const xml::Attribute& attribute) {
+  static std::string no_attribute(const Node& node, const xml::NodeAttribute& attribute) {
     return "<" + node.name + "> has no attribute \"" + attribute.name + "\" in IDS 1.0";
   }
-  void unknown_attribute(const Node& node, const xml::Attribute& attribute) {
+  void unknown_attribute(const Node& node, const xml::NodeAttribute& attribute) {
     if (attribute.name == "minOccurs" || attribute.name == "maxOccurs" || attribute.name == "use" ||
         attribute.name == "datatype" || attribute.name == "measure") {
       old_.insert(attribute.name + "@" + node.name);

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "base/words.h"
+#include "base/swar.h"
+#include "base/text.h"
 
 #define DECLARE(name) extern "C" const char lintel_table_##name[], lintel_table_##name##_end[];
 #define DECLARE_BOTH(enumerator, ids, release, table) DECLARE(table) DECLARE(table##_sets)
@@ -41,12 +42,12 @@ namespace {
 constexpr std::uint16_t vacant = 0xffff;
 
 std::size_t hash_ignoring_case(std::string_view name) {
-  namespace words = base::words;
+  namespace swar = base::swar;
   constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;  // 2^64 over the golden ratio: Knuth, 6.4
   std::uint64_t hash = name.size();
   std::size_t at = 0;
-  for (; at + 8 <= name.size(); at += 8) hash = (hash ^ words::lower(words::load(name.data() + at))) * factor;
-  if (at < name.size()) hash = (hash ^ words::lower(words::load_rest(name, at))) * factor;
+  for (; at + 8 <= name.size(); at += 8) hash = (hash ^ swar::lower(swar::load(name.data() + at))) * factor;
+  if (at < name.size()) hash = (hash ^ swar::lower(swar::load_rest(name, at))) * factor;
   return hash >> 32;
 }
 
@@ -56,7 +57,7 @@ std::size_t hash_ignoring_case(std::string_view name) {
 std::size_t NameIndex::slot_of(std::string_view name) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_ignoring_case(name) & mask;
-  while (slots_[slot] != vacant && !base::words::equal_ignoring_case(entries_[slots_[slot]].name, name))
+  while (slots_[slot] != vacant && !base::equals_ignoring_case(entries_[slots_[slot]].name, name))
     slot = (slot + 1) & mask;
   return slot;
 }

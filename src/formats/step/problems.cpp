@@ -5,15 +5,15 @@
 #include <bit>
 #include <utility>
 
-#include "base/words.h"
+#include "base/swar.h"
 
 namespace formats::step {
 
 std::int64_t line_ends(std::string_view bytes, std::size_t from, std::size_t to) {
   std::int64_t count = 0;
   for (; from + 8 <= to; from += 8) {
-    const std::uint64_t word = base::words::load(bytes.data() + from);
-    count += std::popcount(base::words::equal_to(word, '\n'));
+    const std::uint64_t word = base::swar::load(bytes.data() + from);
+    count += std::popcount(base::swar::equal_to(word, '\n'));
   }
   return count + std::ranges::count(bytes.substr(from, to - from), '\n');
 }

@@ -7,31 +7,10 @@
 #include <optional>
 
 #include "base/text.h"
+#include "base/utf8.h"
 
 namespace formats::step {
 namespace {
-
-constexpr char32_t replacement = U'\xfffd';
-
-void append_utf8(std::string& out, char32_t c) {
-  if (c > 0x10ffff || (c >= 0xd800 && c < 0xe000)) c = replacement;
-  const auto tail = [&](int shift) { out += static_cast<char>(0x80 | (c >> shift & 0x3f)); };
-  if (c < 0x80) {
-    out += static_cast<char>(c);
-  } else if (c < 0x800) {
-    out += static_cast<char>(0xc0 | c >> 6);
-    tail(0);
-  } else if (c < 0x10000) {
-    out += static_cast<char>(0xe0 | c >> 12);
-    tail(6);
-    tail(0);
-  } else {
-    out += static_cast<char>(0xf0 | c >> 18);
-    tail(12);
-    tail(6);
-    tail(0);
-  }
-}
 
 std::optional<unsigned> hex_digit(char c) {
   if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
@@ -81,7 +60,7 @@ class Decoder {
     if (byte < 0x80 || utf8_) {
       out_ += rest_[0];
     } else {
-      append_utf8(out_, byte);
+      base::append_utf8(out_, byte);
     }
     take(1);
   }
@@ -97,7 +76,7 @@ class Decoder {
     } else if (rest_.starts_with("\\X\\")) {
       narrow();
     } else if (rest_.starts_with("\\S\\") && rest_.size() > 3 && static_cast<unsigned char>(rest_[3]) < 0x80) {
-      append_utf8(out_, latin(page_, static_cast<unsigned char>(rest_[3] | 0x80)));
+      base::append_utf8(out_, latin(page_, static_cast<unsigned char>(rest_[3] | 0x80)));
       take(4);
     } else if (rest_.size() > 3 && rest_[1] == 'P' && rest_[2] >= 'A' && rest_[2] <= 'I' && rest_[3] == '\\') {
       page_ = rest_[2];
@@ -111,7 +90,7 @@ class Decoder {
   void narrow() {
     const auto value = hex_number(rest_.substr(3), 2);
     if (!value) return plain();
-    append_utf8(out_, *value);
+    base::append_utf8(out_, *value);
     take(5);
   }
 
@@ -124,7 +103,7 @@ class Decoder {
       take(digits);
       high = add_unit(high, *value);
     }
-    if (high != 0) append_utf8(out_, replacement);
+    if (high != 0) base::append_utf8(out_, base::replacement_character);
     if (rest_.starts_with("\\X0\\")) take(4);
   }
 
@@ -132,12 +111,12 @@ class Decoder {
   char32_t add_unit(char32_t high, char32_t unit) {
     const bool second = unit >= 0xdc00 && unit < 0xe000;
     if (high != 0 && second) {
-      append_utf8(out_, 0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00));
+      base::append_utf8(out_, 0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00));
       return 0;
     }
-    if (high != 0) append_utf8(out_, replacement);
+    if (high != 0) base::append_utf8(out_, base::replacement_character);
     if (unit >= 0xd800 && unit < 0xdc00) return unit;
-    append_utf8(out_, unit);
+    base::append_utf8(out_, unit);
     return 0;
   }
 
@@ -146,20 +125,6 @@ class Decoder {
   char page_ = 'A';
   bool utf8_;
 };
-
-struct Character {
-  char32_t value;
-  std::size_t bytes;
-};
-// The first character of valid UTF-8.
-Character first_character(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<char32_t>(static_cast<unsigned char>(text[i])); };
-  const char32_t lead = byte(0);
-  if (lead < 0x80) return {lead, 1};
-  if (lead < 0xe0) return {(lead & 0x1f) << 6 | (byte(1) & 0x3f), 2};
-  if (lead < 0xf0) return {(lead & 0x0f) << 12 | (byte(1) & 0x3f) << 6 | (byte(2) & 0x3f), 3};
-  return {(lead & 0x07) << 18 | (byte(1) & 0x3f) << 12 | (byte(2) & 0x3f) << 6 | (byte(3) & 0x3f), 4};
-}
 
 void append_hex(std::string& out, char32_t value, int digits) {
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) out += "0123456789ABCDEF"[value >> shift & 0xf];
@@ -201,7 +166,8 @@ std::string encoded(std::string_view text) {
   Encoder encoder;
   const bool utf8 = base::valid_utf8(text);
   while (!text.empty()) {
-    const Character next = utf8 ? first_character(text) : Character{static_cast<unsigned char>(text[0]), 1};
+    const auto next =
+        utf8 ? base::first_character(text) : base::Utf8Character{static_cast<unsigned char>(text[0]), 1, true};
     encoder.add(next.value);
     text.remove_prefix(next.bytes);
   }

@@ -19,25 +19,6 @@ bool looks_guarded(std::string_view text) {
 
 }  // namespace
 
-void append_utf8(std::string& out, char32_t c) {
-  const auto put = [&](char32_t bits) { out.push_back(static_cast<char>(static_cast<unsigned char>(bits))); };
-  if (c < 0x80) {
-    put(c);
-  } else if (c < 0x800) {
-    put(0xC0 | (c >> 6));
-    put(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    put(0xE0 | (c >> 12));
-    put(0x80 | ((c >> 6) & 0x3F));
-    put(0x80 | (c & 0x3F));
-  } else {
-    put(0xF0 | (c >> 18));
-    put(0x80 | ((c >> 12) & 0x3F));
-    put(0x80 | ((c >> 6) & 0x3F));
-    put(0x80 | (c & 0x3F));
-  }
-}
-
 bool reads_like_number(std::string_view text) {
   if (text.empty() || text.size() > 32) return false;
   const std::string_view digits = text[0] == '-' ? text.substr(1) : text;

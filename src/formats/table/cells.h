@@ -9,7 +9,6 @@
 // What CSV and XLSX have in common about one cell.
 namespace formats::table {
 
-void append_utf8(std::string& out, char32_t character);
 // "12", "-3.5", "1e-3": nothing but a finite number, with no leading zeros or blanks that would be lost.
 bool reads_like_number(std::string_view text);
 // A spreadsheet would take it for a formula (CWE-1236): it begins with = + - @ tab or carriage return, and is no

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "formats/table/cells.h"
 #include "formats/table/table.h"
 
@@ -30,7 +31,7 @@ std::string from_windows_1252(std::string_view bytes) {
     const auto byte = static_cast<unsigned char>(c);
     char32_t character = byte;
     if (byte >= 0x80 && byte < 0xA0) character = windows_1252[byte - 0x80];
-    append_utf8(out, character == 0 && byte != 0 ? 0xFFFD : character);
+    base::append_utf8(out, character == 0 && byte != 0 ? 0xFFFD : character);
   }
   return out;
 }

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "formats/table/cells.h"
 
 namespace formats::table {
@@ -79,7 +80,7 @@ std::string unescaped(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
     const std::optional<char32_t> character = escape_at(text.substr(i));
-    if (character) append_utf8(out, *character);
+    if (character) base::append_utf8(out, *character);
     if (!character) out.push_back(text[i]);
     i += character ? 7 : 1;
   }

@@ -2,12 +2,13 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <utility>
 
 #include "base/text.h"
 #include "formats/table/cells.h"
 #include "formats/table/table.h"
 #include "formats/table/xlsx_cells.h"
-#include "formats/table/xml_reader.h"
+#include "formats/xml/reader.h"
 #include "formats/zip/zip.h"
 
 // SpreadsheetML (ECMA-376-1, 18), transitional and strict alike: elements are known by their local names.
@@ -17,6 +18,16 @@ namespace {
 using base::Code;
 using base::fail;
 using base::Result;
+using xml::Attributes;
+
+// What is unpacked is bounded by the archive, and cells are counted as they come.
+Result<void> read_part(std::string_view bytes, const std::string& part, xml::Handlers handlers) {
+  return xml::read(bytes, std::move(handlers),
+                   {.limits = {.bytes = xml::unlimited, .nodes = xml::unlimited},
+                    .names = xml::Names::local,
+                    .part = part,
+                    .complaint = "the XML is broken"});
+}
 
 std::optional<std::size_t> whole_number(std::string_view text) {
   std::size_t value = 0;
@@ -61,14 +72,14 @@ Result<Relations> relations_of(const zip::Archive& archive, std::string_view fol
   Relations relations;
   if (!has_member(archive, part)) return relations;
   const std::string xml = TRY(archive.read(part));
-  const XmlHandlers handlers{.start = [&](std::string_view name, const Attributes& attributes) -> Result<void> {
-    if (name != "Relationship") return {};
+  xml::Handlers handlers{.start = [&](const xml::Name& tag, const Attributes& attributes) -> Result<void> {
+    if (tag.local != "Relationship") return {};
     const std::string_view type = attributes.text("Type");
     relations[std::string(attributes.text("Id"))] = {std::string(type.substr(type.rfind('/') + 1)),
                                                      resolved(folder, attributes.text("Target"))};
     return {};
   }};
-  if (const auto read = read_xml(xml, part, handlers); !read.ok()) return read.error();
+  TRY(read_part(xml, part, std::move(handlers)));
   return relations;
 }
 
@@ -102,9 +113,9 @@ Result<Workbook> read_workbook(const zip::Archive& archive) {
   Workbook workbook;
   workbook.strings_part = target_of_type(relations, "sharedStrings", folder + "sharedStrings.xml");
   workbook.styles_part = target_of_type(relations, "styles", folder + "styles.xml");
-  const XmlHandlers handlers{.start = [&](std::string_view name, const Attributes& attributes) -> Result<void> {
-    if (name == "workbookPr") workbook.from_1904 = is_true(attributes.text("date1904"));
-    if (name != "sheet") return {};
+  xml::Handlers handlers{.start = [&](const xml::Name& tag, const Attributes& attributes) -> Result<void> {
+    if (tag.local == "workbookPr") workbook.from_1904 = is_true(attributes.text("date1904"));
+    if (tag.local != "sheet") return {};
     const auto relation = relations.find(attributes.text("id"));
     if (relation == relations.end()) return fail(Code::parse, "a sheet's part is not in the package");
     if (relation->second.type != "worksheet") return {};  // a chart has no cells
@@ -113,7 +124,7 @@ Result<Workbook> read_workbook(const zip::Archive& archive) {
     return {};
   }};
   const std::string xml = TRY(archive.read(part));
-  if (const auto read = read_xml(xml, part, handlers); !read.ok()) return read.error();
+  TRY(read_part(xml, part, std::move(handlers)));
   return workbook;
 }
 
@@ -127,18 +138,18 @@ Result<std::vector<std::string>> read_strings(const zip::Archive& archive, const
   const std::string xml = TRY(archive.read(part));
   bool in_text = false;
   int phonetic = 0;
-  const XmlHandlers handlers{
-      .start = [&](std::string_view name, const Attributes&) -> Result<void> {
-        if (name == "si" && strings.size() >= limits.max_cells) return beyond("strings", limits.max_cells);
-        if (name == "si") strings.emplace_back();
-        if (name == "rPh") ++phonetic;
-        in_text = name == "t" && phonetic == 0;
+  xml::Handlers handlers{
+      .start = [&](const xml::Name& tag, const Attributes&) -> Result<void> {
+        if (tag.local == "si" && strings.size() >= limits.max_cells) return beyond("strings", limits.max_cells);
+        if (tag.local == "si") strings.emplace_back();
+        if (tag.local == "rPh") ++phonetic;
+        in_text = tag.local == "t" && phonetic == 0;
         return {};
       },
-      .end = [&](std::string_view name) -> Result<void> {
-        if (name == "rPh") --phonetic;
-        if (name == "t") in_text = false;
-        if (name == "si") strings.back() = unescaped(strings.back());
+      .end = [&](const xml::Name& tag) -> Result<void> {
+        if (tag.local == "rPh") --phonetic;
+        if (tag.local == "t") in_text = false;
+        if (tag.local == "si") strings.back() = unescaped(strings.back());
         return {};
       },
       .text = [&](std::string_view text) -> Result<void> {
@@ -146,7 +157,7 @@ Result<std::vector<std::string>> read_strings(const zip::Archive& archive, const
         return {};
       },
   };
-  if (const auto read = read_xml(xml, part, handlers); !read.ok()) return read.error();
+  TRY(read_part(xml, part, std::move(handlers)));
   return strings;
 }
 
@@ -157,22 +168,22 @@ Result<std::vector<bool>> read_date_styles(const zip::Archive& archive, const st
   const std::string xml = TRY(archive.read(part));
   std::map<std::size_t, bool> own_formats;
   bool in_cell_formats = false;
-  const XmlHandlers handlers{
-      .start = [&](std::string_view name, const Attributes& attributes) -> Result<void> {
+  xml::Handlers handlers{
+      .start = [&](const xml::Name& tag, const Attributes& attributes) -> Result<void> {
         const std::size_t id = whole_number(attributes.text("numFmtId")).value_or(0);
-        if (name == "numFmt") own_formats[id] = is_date_format(attributes.text("formatCode"));
-        if (name == "cellXfs") in_cell_formats = true;
-        if (name != "xf" || !in_cell_formats) return {};
+        if (tag.local == "numFmt") own_formats[id] = is_date_format(attributes.text("formatCode"));
+        if (tag.local == "cellXfs") in_cell_formats = true;
+        if (tag.local != "xf" || !in_cell_formats) return {};
         const auto own = own_formats.find(id);
         dates.push_back(own == own_formats.end() ? is_date_format(id) : own->second);
         return {};
       },
-      .end = [&](std::string_view name) -> Result<void> {
-        if (name == "cellXfs") in_cell_formats = false;
+      .end = [&](const xml::Name& tag) -> Result<void> {
+        if (tag.local == "cellXfs") in_cell_formats = false;
         return {};
       },
   };
-  if (const auto read = read_xml(xml, part, handlers); !read.ok()) return read.error();
+  TRY(read_part(xml, part, std::move(handlers)));
   return dates;
 }
 
@@ -190,15 +201,15 @@ class SheetReader {
       : strings_(strings), dates_(dates), from_1904_(from_1904), limits_(limits), budget_(budget) {}
 
   Result<Sheet> read(const std::string& xml, const std::string& part) {
-    const XmlHandlers handlers{
-        .start = [this](std::string_view name, const Attributes& attributes) { return start(name, attributes); },
-        .end = [this](std::string_view name) { return end(name); },
+    xml::Handlers handlers{
+        .start = [this](const xml::Name& tag, const Attributes& attributes) { return start(tag.local, attributes); },
+        .end = [this](const xml::Name& tag) { return end(tag.local); },
         .text = [this](std::string_view text) -> Result<void> {
           if (collecting_) value_ += text;
           return {};
         },
     };
-    if (const auto done = read_xml(xml, part, handlers); !done.ok()) return done.error();
+    TRY(read_part(xml, part, std::move(handlers)));
     trim();
     return std::move(sheet_);
   }

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "base/xml_text.h"
 #include "formats/table/cells.h"
 #include "formats/table/table.h"
@@ -26,9 +27,8 @@ constexpr std::size_t max_name_characters = 31;
 
 // How many UTF-16 units the character takes whose first byte this is; 0 for the bytes that follow it.
 std::size_t units(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  if ((byte & 0xC0U) == 0x80) return 0;
-  return byte >= 0xF0 ? 2 : 1;
+  if (base::continues_character(c)) return 0;
+  return static_cast<unsigned char>(c) >= 0xF0 ? 2 : 1;
 }
 
 // At most `limit` units, cut between characters; what was cut ends with an ellipsis.

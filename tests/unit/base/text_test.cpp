@@ -13,21 +13,6 @@ namespace {
 using testing::ElementsAre;
 using Words = std::vector<std::string>;
 
-TEST(Utf8, AcceptsTheEdgesOfEveryLength) {
-  for (const char* text : {"", "plain", "\x7f", "\u0080", "\u07ff", "\u0800", "\ud7ff", "\ue000", "\uffff",
-                           "\U00010000", "\U0010ffff", "eight ch\u00e4racters and more"}) {
-    EXPECT_TRUE(valid_utf8(text)) << text;
-  }
-}
-
-TEST(Utf8, RefusesOverlongSurrogateBeyondAndCutSequences) {
-  for (const char* text : {"\x80", "\xbf", "\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xed\xbf\xbf",
-                           "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xc3", "\xe2\x82",
-                           "\xf0\x9f\x8f", "\xc3(", "plain text \xe2\x28\xa1 goes on"}) {
-    EXPECT_FALSE(valid_utf8(text));
-  }
-}
-
 TEST(Printable, HidesControlsAndBidirectionalOverrides) {
   EXPECT_EQ(printable("a\tb\nc"), "a\tb\nc");
   EXPECT_EQ(printable(std::string_view("a\0b\x1b[31mc\x7f", 10)), "a b [31mc ");

@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "base/files.h"
+#include "domains/ids/runtime/xsd_validator.h"
 #include "formats/ids/document.h"
 
 namespace {
 
-int validate(const std::string& xml, const std::string& xsd) {
-  const auto findings = formats::ids::validate_xsd(xml, xsd);
+int validate(const std::string& xml, ids::runtime::XsdValidator& xsd) {
+  const auto findings = xsd(xml);
   if (!findings.ok()) return std::fprintf(stderr, "%s\n", findings.error().message.c_str()), 2;
   bool valid = true;
   for (const auto& each : *findings) {
@@ -39,10 +40,11 @@ int main(int count, char** arguments) {
     xsd = paths[1];
     paths.erase(paths.begin(), paths.begin() + 2);
   }
+  ids::runtime::XsdValidator validator(xsd);
   for (const auto& path : paths) {
     const auto xml = base::read_file(path, 64U << 20);
     if (!xml.ok()) return std::fprintf(stderr, "%s\n", xml.error().message.c_str()), 2;
-    const int status = xsd.empty() ? rewrite(*xml) : validate(*xml, xsd);
+    const int status = xsd.empty() ? rewrite(*xml) : validate(*xml, validator);
     if (status != 0) return status;
   }
   return 0;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/tools/parts/validation.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include <cstdlib>
-
-#include "domains/ids/tools/parts/validation.h"
 
 namespace ids::tools {
 namespace {
@@ -17,13 +15,6 @@ using ::testing::IsEmpty;
 // validate_ids on a machine without the XSD.
 class WithoutXsd : public ::testing::Test {
  protected:
-  void SetUp() override {
-    if (const char* folder = std::getenv("IDS_XSD_CACHE_DIR")) before_ = folder;
-    ::setenv("IDS_XSD_CACHE_DIR", "/nowhere", 1);
-  }
-  void TearDown() override {
-    before_ ? ::setenv("IDS_XSD_CACHE_DIR", before_->c_str(), 1) : ::unsetenv("IDS_XSD_CACHE_DIR");
-  }
   static doc::Document document() {
     doc::Document out;
     out.info.title = "T";
@@ -37,12 +28,11 @@ class WithoutXsd : public ::testing::Test {
     return out;
   }
 
- private:
-  std::optional<std::string> before_;
+  runtime::XsdValidator nowhere_{"/nowhere/ids.xsd"};
 };
 
 TEST_F(WithoutXsd, ItIsSaidThatTheXsdWasNotUsed) {
-  const auto found = validate(document());
+  const auto found = validate(document(), nowhere_);
   EXPECT_TRUE(found.valid);
   EXPECT_THAT(found.errors, IsEmpty());
   EXPECT_THAT(found.warnings, ElementsAre(HasSubstr("not validated against the XSD")));
@@ -52,7 +42,7 @@ TEST_F(WithoutXsd, WhatOnlyTheXsdWouldFindIsFound) {
   auto broken = document();
   broken.info.date = "tomorrow";
   broken.specifications[0].extra.attributes.emplace_back("colour", "red");
-  const auto found = validate(broken);
+  const auto found = validate(broken, nowhere_);
   EXPECT_FALSE(found.valid);
   EXPECT_THAT(found.errors, Contains(HasSubstr("date")));
   EXPECT_THAT(found.errors, Contains(HasSubstr("colour")));

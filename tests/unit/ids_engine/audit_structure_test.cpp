@@ -8,6 +8,7 @@
 
 #include "base/files.h"
 #include "domains/ids/engine/audit/audit.h"
+#include "with_xsd.h"
 
 namespace ids::engine {
 namespace {
@@ -41,7 +42,7 @@ class BrokenShape : public ::testing::TestWithParam<Broken> {};
 
 TEST_P(BrokenShape, IsFoundWithoutTheXsd) {
   const auto [old, other, message, position] = GetParam();
-  const auto report = audit_bytes(with(old, other), "");
+  const auto report = audit_bytes(with(old, other), {});
   EXPECT_TRUE(report.structure_error);
   EXPECT_THAT(report.note, HasSubstr("not validated against the XSD"));
   ASSERT_FALSE(report.findings.empty());
@@ -82,7 +83,7 @@ const Broken broken[] = {
 INSTANTIATE_TEST_SUITE_P(EveryKind, BrokenShape, ::testing::ValuesIn(broken));
 
 TEST(WithoutTheXsd, AGoodDocumentIsGood) {
-  const auto report = audit_bytes(good, "");
+  const auto report = audit_bytes(good, {});
   EXPECT_TRUE(report.ok());
   EXPECT_THAT(report.findings, IsEmpty());
 }
@@ -92,14 +93,14 @@ TEST(WithoutTheXsd, RealFilesHaveTheSameVerdict) {
   const char* corpora = std::getenv("LINTEL_CORPORA");
   const char* folder = std::getenv("IDS_XSD_CACHE_DIR");
   if (corpora == nullptr || folder == nullptr) GTEST_SKIP() << "LINTEL_CORPORA or IDS_XSD_CACHE_DIR is not set";
-  const auto xsd = std::string(folder) + "/ids.xsd";
+  const auto validate = with_xsd(std::string(folder) + "/ids.xsd");
   std::size_t wrong = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(corpora) + "/ids-audit")) {
     if (entry.path().extension() != ".ids") continue;
     const auto bytes = base::read_file(entry.path(), 64U << 20).value();
-    const auto validated = audit_bytes(bytes, xsd);
+    const auto validated = audit_bytes(bytes, validate);
     ASSERT_TRUE(validated.note.empty()) << validated.note;
-    EXPECT_EQ(audit_bytes(bytes, "").ok(), validated.ok()) << entry.path();
+    EXPECT_EQ(audit_bytes(bytes, {}).ok(), validated.ok()) << entry.path();
     wrong += validated.structure_error ? 1 : 0;
   }
   EXPECT_GT(wrong, 10U);
@@ -122,9 +123,10 @@ TEST(AuditStructure, IsThePartOfTheAuditThatIsAboutTheShape) {
   std::vector<std::string> texts{std::string(good), "", "<a", "<a/>", "\xff", std::string(good) + "<b/>"};
   for (const auto& each : broken) texts.push_back(with(each.old, each.other));
   for (const auto& xsd : ways) {
+    const auto validate = with_xsd(xsd);
     for (const auto& xml : texts) {
-      const auto alone = audit_structure(xml, xsd);
-      const auto whole = audit_bytes(xml, xsd);
+      const auto alone = audit_structure(xml, validate);
+      const auto whole = audit_bytes(xml, validate);
       EXPECT_EQ(shape_of(alone.findings), shape_of(whole.findings)) << xsd << '\n' << xml;
       EXPECT_EQ(alone.note, whole.note) << xsd << '\n' << xml;
     }

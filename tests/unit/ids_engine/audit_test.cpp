@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "base/files.h"
+#include "with_xsd.h"
 
 namespace ids::engine {
 namespace {
@@ -567,14 +568,14 @@ TEST(Audit, OneFacetAsItIsAdded) {
 }
 
 TEST(Audit, BytesOfAnyKind) {
-  EXPECT_TRUE(audit_bytes("", "").structure_error);
-  EXPECT_EQ(audit_bytes("", "").errors(), 0U);
-  EXPECT_EQ(audit_bytes("<a", "").findings.at(0).code, 502);
-  EXPECT_EQ(audit_bytes("<a/>", "").findings.at(0).code, 504);
-  const auto good = audit_bytes(required(attribute("Name")), "");
+  EXPECT_TRUE(audit_bytes("", {}).structure_error);
+  EXPECT_EQ(audit_bytes("", {}).errors(), 0U);
+  EXPECT_EQ(audit_bytes("<a", {}).findings.at(0).code, 502);
+  EXPECT_EQ(audit_bytes("<a/>", {}).findings.at(0).code, 504);
+  const auto good = audit_bytes(required(attribute("Name")), {});
   EXPECT_TRUE(good.ok());
   EXPECT_THAT(good.note, HasSubstr("none is configured"));
-  EXPECT_THAT(audit_bytes(required(attribute("Name")), "/nowhere/ids.xsd").note, HasSubstr("XSD"));
+  EXPECT_THAT(audit_bytes(required(attribute("Name")), with_xsd("/nowhere/ids.xsd")).note, HasSubstr("XSD"));
 }
 
 TEST(Audit, AnOlderVersionIsToldWithWhatToDo) {
@@ -582,7 +583,7 @@ TEST(Audit, AnOlderVersionIsToldWithWhatToDo) {
       R"(<ids xmlns="http://standards.buildingsmart.org/IDS" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" )"
       R"(xsi:schemaLocation="http://standards.buildingsmart.org/IDS http://standards.buildingsmart.org/IDS/0.9.7/ids.xsd">)"
       R"(<info><title>T</title></info><specifications/></ids>)",
-      "");
+      {});
   ASSERT_FALSE(report.findings.empty());
   EXPECT_EQ(report.findings[0].code, 108);
   EXPECT_EQ(report.findings[0].message, "this is IDS 0.9.7; IDS 1.0 is audited");
@@ -626,9 +627,10 @@ TEST(AuditOfficial, InvalidFilesAndOnlyThey) {
   const auto folder = corpus("ids-official");
   if (!folder) GTEST_SKIP() << "LINTEL_CORPORA is not set";
   std::size_t invalid = 0, others = 0;
+  const auto validate = with_xsd(xsd());
   for (const auto& entry : std::filesystem::recursive_directory_iterator(*folder)) {
     if (entry.path().extension() != ".ids") continue;
-    const auto report = audit_bytes(bytes_of(entry.path()), xsd());
+    const auto report = audit_bytes(bytes_of(entry.path()), validate);
     const bool expected = entry.path().filename().string().starts_with("invalid-");
     (expected ? invalid : others) += 1;
     EXPECT_EQ(report.content_error, expected) << entry.path() << shown(report);
@@ -715,10 +717,11 @@ TEST(AuditTool, TheSameErrorsInItsOwnFiles) {
   const auto folder = corpus("ids-audit");
   if (!folder) GTEST_SKIP() << "LINTEL_CORPORA is not set";
   if (xsd().empty()) GTEST_SKIP() << "IDS_XSD_CACHE_DIR does not lead to ids.xsd";
+  const auto validate = with_xsd(xsd());
   std::size_t seen = 0;
   for (const auto& [file, errors, letters] : audit_files) {
     if (!std::filesystem::exists(*folder / file)) continue;  // not every copy of the corpus has all of them
-    const auto report = audit_bytes(bytes_of(*folder / file), xsd());
+    const auto report = audit_bytes(bytes_of(*folder / file), validate);
     const std::string found = std::string(report.content_error ? "C" : "") + (report.structure_error ? "S" : "");
     EXPECT_EQ(found, letters) << file << shown(report);
     if (errors >= 0) {
@@ -732,8 +735,9 @@ TEST(AuditTool, TheSameErrorsInItsOwnFiles) {
 TEST(AuditExamples, AreClean) {
   const auto folder = corpus("ids-examples");
   if (!folder) GTEST_SKIP() << "LINTEL_CORPORA is not set";
+  const auto validate = with_xsd(xsd());
   for (const auto& entry : std::filesystem::directory_iterator(*folder)) {
-    const auto report = audit_bytes(bytes_of(entry.path()), xsd());
+    const auto report = audit_bytes(bytes_of(entry.path()), validate);
     EXPECT_TRUE(report.ok()) << entry.path() << shown(report);
   }
 }

@@ -54,7 +54,7 @@ TEST(Lines, OfAuditFindingsAreThoseOfFacetsAndSpecifications) {
 <attribute><name><simpleValue>Nmae</simpleValue></name></attribute>
 </requirements></specification>
 </specifications></ids>)",
-                                  "");
+                                  {});
   ASSERT_EQ(report.findings.size(), 2U);
   EXPECT_EQ(report.findings[0].code, 101);
   EXPECT_EQ(report.findings[0].line, 3);

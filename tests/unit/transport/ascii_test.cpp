@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "base/text.h"
+
 namespace transport {
 namespace {
 
@@ -18,17 +20,17 @@ TEST(Ascii, OnlyLettersOfAsciiLoseTheirCaseWhereverTheyStand) {
       std::string lowered(two_words_and_more, 'Q');
       given[at] = c;
       lowered[at] = ascii_lower(c);
-      EXPECT_TRUE(ascii_iequals(given, lowered)) << byte << " at " << at;
+      EXPECT_TRUE(base::equals_ignoring_case(given, lowered)) << byte << " at " << at;
       lowered[at] = static_cast<char>(ascii_lower(c) ^ 0x20);
       const bool letter = ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z';
-      EXPECT_EQ(ascii_iequals(given, lowered), letter) << byte << " at " << at;
+      EXPECT_EQ(base::equals_ignoring_case(given, lowered), letter) << byte << " at " << at;
     }
   }
 }
 
 TEST(Ascii, TextsOfDifferentLengthDiffer) {
-  EXPECT_FALSE(ascii_iequals("mcp-session-id", "mcp-session-i"));
-  EXPECT_TRUE(ascii_iequals("", ""));
+  EXPECT_FALSE(base::equals_ignoring_case("mcp-session-id", "mcp-session-i"));
+  EXPECT_TRUE(base::equals_ignoring_case("", ""));
 }
 
 }  // namespace

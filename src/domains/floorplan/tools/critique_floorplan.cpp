@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/did_you_mean.h"
 #include "base/text.h"
 #include "domains/floorplan/engine/critique/critique.h"
 #include "domains/floorplan/tools/parts/finding.h"
@@ -70,9 +71,8 @@ Result<engine::CritiqueOptions> options_of(const Args& args) {
   for (const auto& rule : engine::rules()) known.emplace_back(rule.id);
   for (const auto& rule : args.rules.value_or(std::vector<std::string>{})) {
     if (std::ranges::find(known, rule) == known.end()) {
-      const auto near = base::nearest(rule, known);
       return fail(Code::unknown_name, "There is no rule '" + base::printable(rule, 60) + "'.", "rules",
-                  near ? "Did you mean '" + *near + "'?" : "Rules: " + base::join(known, ", ") + ".");
+                  base::did_you_mean(rule, known, {.quote = "'", .otherwise = base::listing("Rules", known)}));
     }
     out.rules.push_back(rule);
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -21,6 +22,7 @@
 #include "domains/ids/engine/report/report.h"
 #include "domains/ids/runtime/checks.h"
 #include "domains/ids/runtime/xsd.h"
+#include "domains/ids/runtime/xsd_validator.h"
 #include "formats/ifc/model.h"
 
 namespace ids::commands {
@@ -104,7 +106,7 @@ Result<engine::Report> check_one(const doc::Document& rules, const std::string& 
   engine::CheckOptions options;
   options.threads = threads;
   options.progress = tell;
-  return ids::runtime::check_opened(open, name, rules, base::system_clock().unix_ms(), std::move(options));
+  return runtime::check_opened(open, name, rules, base::system_clock().unix_ms(), std::move(options));
 }
 
 // Every model on a thread of its own, as many at once as there are cores.
@@ -206,10 +208,10 @@ std::string audit_verdict(const engine::AuditReport& audited) {
   return audited.ok() ? styled(Style::good, "clean") : styled(Style::bad, "not clean");
 }
 
-int audit_one(const Options& options, const std::string& path) {
+int audit_one(const Options& options, const std::string& path, runtime::XsdValidator& xsd) {
   const auto text = read_text(path);
   if (!text.ok()) return report(text.error());
-  const auto audited = engine::audit_bytes(*text, ids::runtime::xsd_path());
+  const auto audited = engine::audit_bytes(*text, std::ref(xsd));
   for (const auto& finding : audited.findings) {
     print(options.json ? finding_json(path, finding).dump() + "\n" : finding_line(path, finding));
   }
@@ -250,7 +252,8 @@ int check(const Options& options) {
 
 int audit(const Options& options) {
   int worst = exit_done;
-  for (const auto& path : options.files) worst = std::max(worst, audit_one(options, path));
+  runtime::XsdValidator xsd(runtime::xsd_path());
+  for (const auto& path : options.files) worst = std::max(worst, audit_one(options, path, xsd));
   return worst;
 }
 

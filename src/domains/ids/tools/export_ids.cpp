@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <functional>
+
 #include "base/text.h"
 #include "domains/ids/engine/audit/audit.h"
 #include "domains/ids/engine/edit/document_rules.h"
-#include "domains/ids/runtime/xsd.h"
+#include "domains/ids/runtime/runtime.h"
 #include "domains/ids/tools/parts/document.h"
 
 namespace ids::tools {
@@ -52,9 +54,9 @@ Result<void> can_export(const doc::Document& document) {
   return {};
 }
 
-Verdict verdict_of(const std::string& xml, std::vector<std::string>& warnings) {
+Verdict verdict_of(runtime::XsdValidator& xsd, const std::string& xml, std::vector<std::string>& warnings) {
   Verdict verdict;
-  const auto found = engine::audit_structure(xml, runtime::xsd_path());
+  const auto found = engine::audit_structure(xml, std::ref(xsd));
   if (!found.note.empty()) warnings.push_back("This document was " + found.note);
   for (const auto& each : found.findings) {
     (each.warning ? warnings : verdict.errors).push_back("Line " + std::to_string(each.line) + ": " + each.message);
@@ -63,12 +65,12 @@ Verdict verdict_of(const std::string& xml, std::vector<std::string>& warnings) {
   return verdict;
 }
 
-Result<Change> plan(const Args& args, const View& view) {
+Result<Change> plan(runtime::XsdValidator& xsd, const Args& args, const View& view) {
   const auto document = TRY(document_of(view));
   TRY(can_export(document));
   Out out;
   std::string xml = doc::write(engine::exportable(document, out.warnings));
-  if (args.validate) out.validation = out.validation_result = verdict_of(xml, out.warnings);
+  if (args.validate) out.validation = out.validation_result = verdict_of(xsd, xml, out.warnings);
   Change change;
   if (args.output_path && !args.output_path->empty()) {
     out.file_path = args.output_path;
@@ -85,13 +87,14 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool export_ids_tool() {
-  return tool::change<Args, Out>({.name = "export_ids",
-                                  .title = "Export the IDS document",
-                                  .doc = "Writes the IDS in work as XML, valid against the IDS 1.0 schema: to a file, "
-                                         "or into the answer. The same document gives the same bytes.",
-                                  .needs = Permission::read},
-                                 plan);
+Tool export_ids_tool(runtime::Runtime& runtime) {
+  return tool::change<Args, Out>(
+      {.name = "export_ids",
+       .title = "Export the IDS document",
+       .doc = "Writes the IDS in work as XML, valid against the IDS 1.0 schema: to a file, "
+              "or into the answer. The same document gives the same bytes.",
+       .needs = Permission::read},
+      [&xsd = runtime.xsd](const Args& args, const View& view) { return plan(xsd, args, view); });
 }
 
 }  // namespace ids::tools

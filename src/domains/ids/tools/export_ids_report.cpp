@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
+#include "domains/ids/runtime/runtime.h"
 #include "domains/ids/tools/parts/model_check.h"
 
 namespace ids::tools {
@@ -50,7 +51,7 @@ Result<Change> plan(runtime::Checks& checks, const Args& args, const View& view,
 
 }  // namespace
 
-Tool export_ids_report_tool(runtime::Checks& checks) {
+Tool export_ids_report_tool(runtime::Runtime& runtime) {
   return tool::job<Args, Out>(
       {.name = "export_ids_report",
        .title = "Write the report of a check",
@@ -59,7 +60,9 @@ Tool export_ids_report_tool(runtime::Checks& checks) {
            "file.",
        .needs = Permission::read,
        .by_default = false},
-      [&checks](const Args& args, const View& view, tool::Job& job) { return plan(checks, args, view, job); });
+      [&checks = runtime.checks](const Args& args, const View& view, tool::Job& job) {
+        return plan(checks, args, view, job);
+      });
 }
 
 }  // namespace ids::tools

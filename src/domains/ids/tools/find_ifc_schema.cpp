@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "base/did_you_mean.h"
 #include "base/text.h"
 #include "domains/ids/engine/edit/specification_rules.h"
 #include "domains/ids/tools/tool.h"
@@ -51,11 +52,11 @@ Json list_of(const std::vector<std::string_view>& names) {
 base::Error unknown(const Args& args, const ifc::Schema& schema, ifc::SearchHit::Kind kind) {
   std::vector<std::string> names;
   for (const auto name : schema.names(kind)) names.emplace_back(name);
-  const auto near = base::nearest(args.query, names);
   return fail(Code::not_found,
               std::string(ifc::text(schema.version())) + " has no " + std::string(ifc::text(kind)) + " `" +
                   base::printable(args.query, 100) + "`.",
-              "query", near ? "Did you mean " + *near + "?" : "Search with what: \"search\".");
+              "query",
+              base::did_you_mean(args.query, names, {.quote = "", .otherwise = "Search with what: \"search\"."}));
 }
 
 Json property_json(const ifc::PropertyFact& property) {

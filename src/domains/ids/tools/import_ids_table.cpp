@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/did_you_mean.h"
 #include "base/text.h"
 #include "domains/ids/engine/edit/document_rules.h"
 #include "domains/ids/engine/library/sheet.h"
@@ -32,7 +33,7 @@ Result<formats::table::Sheet> pick(std::vector<formats::table::Sheet> sheets, co
     known.push_back(sheet.name);
   }
   return fail(Code::not_found, "There is no sheet `" + base::printable(*name, 60) + "`.", "sheet",
-              "There are: " + base::join(known, ", ") + ".");
+              base::listing("There are", known));
 }
 
 Result<formats::table::Sheet> table_of(const Args& args, const View& view) {

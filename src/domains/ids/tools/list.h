@@ -4,12 +4,12 @@
 #include "tool/registry.h"
 
 namespace ids::runtime {
-class Checks;
+struct Runtime;
 }
 
 namespace ids::tools {
 
-// The toolset "ids": every tool, resource and prompt of the domain. `checks` must outlive them.
-tool::Offer offer(runtime::Checks& checks);
+// The toolset "ids": every tool, resource and prompt of the domain. The runtime must outlive them.
+tool::Offer offer(runtime::Runtime& runtime);
 
 }  // namespace ids::tools

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/ids/engine/edit/document_rules.h"
-#include "domains/ids/runtime/checks.h"
+#include "domains/ids/runtime/runtime.h"
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/validation.h"
 
@@ -41,19 +41,19 @@ tool::Resource document_resource() {
   return out;
 }
 
-tool::Resource audit_resource() {
+tool::Resource audit_resource(runtime::Runtime& runtime) {
   auto out = resource("ids://audit", "ids-audit", "The audit of the IDS in work",
                       "What validate_ids says of the document of this workspace.", "application/json");
-  out.read = [](const Variables&, const View& view) -> Result<tool::ResourceContents> {
-    return contents("application/json", tool::encode(validate(TRY(document_of(view)))).pretty());
+  out.read = [&xsd = runtime.xsd](const Variables&, const View& view) -> Result<tool::ResourceContents> {
+    return contents("application/json", tool::encode(validate(TRY(document_of(view)), xsd)).pretty());
   };
   return out;
 }
 
-tool::Resource check_resource(const runtime::Checks& checks) {
+tool::Resource check_resource(runtime::Runtime& runtime) {
   auto out = resource("ids://check", "ids-check", "The last check",
                       "The report of this workspace's last validate_ifc_model, its first page.", "application/json");
-  out.read = [&checks](const Variables&, const View& view) -> Result<tool::ResourceContents> {
+  out.read = [&checks = runtime.checks](const Variables&, const View& view) -> Result<tool::ResourceContents> {
     const auto report = checks.last(view.workspace());
     if (report == nullptr) {
       return fail(Code::unavailable, "No model was checked in this workspace yet.", {}, "Call validate_ifc_model.");

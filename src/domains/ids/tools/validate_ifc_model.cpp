@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "domains/ids/engine/document/specification_lookup.h"
+#include "domains/ids/runtime/runtime.h"
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/model_check.h"
 
@@ -84,7 +85,7 @@ Result<tool::Shown<Out>> validate(runtime::Checks& checks, const Args& args, con
 
 }  // namespace
 
-Tool validate_ifc_model_tool(runtime::Checks& checks) {
+Tool validate_ifc_model_tool(runtime::Runtime& runtime) {
   return tool::read<Args, Out>(
       {.name = "validate_ifc_model",
        .title = "Check a model against the IDS",
@@ -92,7 +93,9 @@ Tool validate_ifc_model_tool(runtime::Checks& checks) {
            "Checks an IFC model against every specification of the IDS in work and reports which elements fail which "
            "requirement, and why.",
        .records = "validation.run"},
-      [&checks](const Args& args, const View& view, tool::Job& job) { return validate(checks, args, view, job); });
+      [&checks = runtime.checks](const Args& args, const View& view, tool::Job& job) {
+        return validate(checks, args, view, job);
+      });
 }
 
 }  // namespace ids::tools

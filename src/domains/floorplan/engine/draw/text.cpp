@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "domains/floorplan/engine/plan/measure.h"
 
 namespace floorplan::engine {
@@ -15,7 +16,6 @@ namespace {
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool continues(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80; }
 
 // Where a new word begins in a name written together: aB, a1, ABc.
 bool starts_word(std::string_view text, std::size_t i) {
@@ -69,7 +69,7 @@ std::string one_line(std::string_view text, std::size_t max_chars) {
   std::ranges::replace_if(clean, [](char c) { return c == '\n' || c == '\t' || c == '\r'; }, ' ');
   std::size_t chars = 0;
   for (std::size_t i = 0; i < clean.size(); ++i) {
-    if (!continues(clean[i]) && ++chars > max_chars) return clean.substr(0, i) + "…";
+    if (!base::continues_character(clean[i]) && ++chars > max_chars) return clean.substr(0, i) + "…";
   }
   return clean;
 }

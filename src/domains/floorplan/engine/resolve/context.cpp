@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/did_you_mean.h"
 #include "base/text.h"
 
 namespace floorplan::engine {
@@ -58,7 +59,7 @@ void Findings::suggest(words::Diagnostic& finding, const words::Name& name,
                        const std::vector<std::string>& candidates) {
   const auto near = nearest(name.text, candidates);
   if (near.empty()) return;
-  finding.hint = "Did you mean " + quoted(near) + "?" + (finding.hint.empty() ? "" : " " + finding.hint);
+  finding.hint = base::did_you_mean(shown(near), {.besides = finding.hint});
   const auto text = words::plain_name(near, words::Dialect::lenient) ? near : "\"" + near + "\"";
   if (near.find_first_of("\"\\\n") != std::string::npos) return;
   finding.fix = words::Fix{"Change " + quoted(name.text) + " to " + quoted(near), {{name.span, text}}};

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/did_you_mean.h"
 #include "base/text.h"
 #include "domains/floorplan/engine/resolve/context.h"
 #include "formats/floorplan/lexer.h"
@@ -81,7 +82,7 @@ class SettingsReader {
                                  "Possible: " + base::join(allowed, ", ") + ".");
     const auto near = word.empty() ? std::string() : findings_.nearest(word, allowed);
     if (near.empty()) return;
-    report.hint = "Did you mean " + quoted(near) + "? " + report.hint;
+    report.hint = base::did_you_mean(shown(near), {.besides = report.hint});
     if (!setting.inline_entry) return;
     report.fix = words::Fix{"Change " + quoted(word) + " to " + quoted(near), {{setting.value_span, near}}};
   }

@@ -188,7 +188,7 @@ AuditFinding structure(int code, std::string position, std::string message, std:
           .line = line};
 }
 
-Structure xsd_findings(const std::vector<formats::ids::XsdFinding>& found) {
+Structure xsd_findings(const std::vector<XsdFinding>& found) {
   Structure out;
   for (const auto& each : found) {
     auto finding = structure(each.warning ? 307 : 306, each.position.empty() ? "/ids" : each.position, each.message,
@@ -211,11 +211,10 @@ Structure known_without_xsd(const formats::ids::Read& read, std::string_view why
   return out;
 }
 
-using Validated = base::Result<std::vector<formats::ids::XsdFinding>>;
+using Validated = base::Result<std::vector<XsdFinding>>;
 
-Validated validate(std::string_view xml, const std::string& xsd_path) {
-  if (xsd_path.empty()) return base::fail(base::Code::unavailable, "none is configured");
-  return formats::ids::validate_xsd(xml, xsd_path);
+Validated validated_by(const ValidateXsd& validate, std::string_view xml) {
+  return validate ? validate(xml) : base::fail(base::Code::unavailable, "none is configured");
 }
 
 Structure structure_of(const formats::ids::Read& read, const Validated& validated) {
@@ -316,8 +315,8 @@ std::vector<AuditFinding> audit_facet(const Specification& specification, bool i
   return found;
 }
 
-Structure audit_structure(std::string_view xml, const std::string& xsd_path) {
-  const auto validated = validate(xml, xsd_path);
+Structure audit_structure(std::string_view xml, const ValidateXsd& validate) {
+  const auto validated = validated_by(validate, xml);
   // What the XSD accepts needs no second reading.
   if (validated.ok() && validated->empty()) return {};
   const auto read = formats::ids::read(xml);
@@ -325,12 +324,12 @@ Structure audit_structure(std::string_view xml, const std::string& xsd_path) {
   return structure_of(*read, validated);
 }
 
-AuditReport audit_bytes(std::string_view xml, const std::string& xsd_path) {
+AuditReport audit_bytes(std::string_view xml, const ValidateXsd& validate) {
   const auto read = formats::ids::read(xml);
   if (!read.ok()) return unreadable(xml, read.error());
   AuditReport report;
   add_version_findings(*read, report);
-  auto shape = structure_of(*read, validate(xml, xsd_path));
+  auto shape = structure_of(*read, validated_by(validate, xml));
   std::ranges::move(shape.findings, std::back_inserter(report.findings));
   report.note = std::move(shape.note);
   auto content = audit(read->document);

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "formats/ids/document.h"
 
 // The semantic audit of IDS documents, with the codes of buildingSMART's IDS-Audit-tool. Pure.
@@ -30,13 +32,23 @@ std::vector<AuditFinding> audit_facet(const formats::ids::Specification& specifi
                                       std::size_t facet_index);
 std::string_view meaning(int code);  // one line
 
+// What a validation against the XSD finds. It needs the XSD and a library, so who has them (runtime/xsd_validator.h)
+// gives it as a function; an empty one says that there is none.
+struct XsdFinding {
+  std::int64_t line = 0, column = 0;
+  std::string message;
+  bool warning = false;
+  std::string position;  // as in ReadProblem
+};
+using ValidateXsd = std::function<base::Result<std::vector<XsdFinding>>(std::string_view xml)>;
+
 // The shape of a document: what the XSD finds (306, 307). Where that cannot be asked, `note` says why, and findings are
 // what is known without it: elements and attributes, those that must be there, their order, and the texts of <info>.
 struct Structure {
   std::vector<AuditFinding> findings;
   std::string note;
 };
-Structure audit_structure(std::string_view xml, const std::string& xsd_path);
+Structure audit_structure(std::string_view xml, const ValidateXsd& validate);
 
 // A document as it comes: read, its shape, and audited.
 struct AuditReport {
@@ -47,6 +59,6 @@ struct AuditReport {
   bool ok() const { return !structure_error && !content_error; }
   std::size_t errors() const;  // findings that are no warnings
 };
-AuditReport audit_bytes(std::string_view xml, const std::string& xsd_path);
+AuditReport audit_bytes(std::string_view xml, const ValidateXsd& validate);
 
 }  // namespace ids::engine

@@ -3,6 +3,7 @@
 #include <array>
 #include <set>
 
+#include "base/did_you_mean.h"
 #include "base/text.h"
 #include "domains/ids/engine/audit/rules.h"
 #include "domains/ids/engine/value/value.h"
@@ -79,9 +80,11 @@ std::string nearest_hint(std::string_view name, const Candidates& candidates, co
       if (each == name)
         return "It is a name of " + std::string(scope.schemas[i]->name()) +
                ": give each version a specification of its own.";
-      if (base::equals_ignoring_case(each, name)) return "Did you mean " + each + "? Case matters.";
+      if (base::equals_ignoring_case(each, name)) {
+        return base::did_you_mean(each, {.quote = "", .besides = "Case matters."});
+      }
     }
-    if (const auto near = base::nearest(name, all)) return "Did you mean " + *near + "?";
+    if (auto hint = base::did_you_mean(name, all, {.quote = ""}); !hint.empty()) return hint;
   }
   if (scope.schemas.empty()) return "";
   const auto all = candidates.all(*scope.schemas.front(), 0);
@@ -438,10 +441,10 @@ struct StandardSets {
 void reserved(std::string_view name, const SchemaSets& near_to, const std::string& versions,
               const std::string& position, Scope& scope) {
   const auto all = near_to.schema().names(formats::ifc::SearchHit::Kind::property_set);
-  const auto near = base::nearest(name, std::vector<std::string>(all.begin(), all.end()));
   scope.sink.add(401, position,
                  quoted(name) + " is no standard set of " + versions + ", and its prefix is reserved for those",
-                 near ? "Did you mean " + *near + "?" : "Name your own sets without Pset_ and Qto_.");
+                 base::did_you_mean(name, std::vector<std::string>(all.begin(), all.end()),
+                                    {.quote = "", .otherwise = "Name your own sets without Pset_ and Qto_."}));
 }
 
 std::string version_names(const Scope& scope) {
@@ -559,9 +562,8 @@ bool audit_data_type(std::string_view written, const std::string& position, Scop
     for (const auto& each : formats::ifc::data_types()) {
       if (each.in(sets->schema().version())) names.emplace_back(each.name);
     }
-    const auto near = base::nearest(base::upper_ascii(written), names);
     scope.sink.add(103, position, quoted(written) + " is no data type of " + std::string(sets->name()),
-                   near ? "Did you mean " + *near + "?" : "");
+                   base::did_you_mean(base::upper_ascii(written), names, {.quote = ""}));
     fine = false;
   }
   return fine;

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/did_you_mean.h"
 #include "base/text.h"
 
 namespace ids::engine {
@@ -268,9 +269,8 @@ class Members {
     for (const auto& [name, value] : json_.as_object()) {
       if (std::ranges::find(known_, std::string_view(name)) != known_.end()) continue;
       const std::vector<std::string> known(known_.begin(), known_.end());
-      const auto near = base::nearest(name, known);
       return fail(Code::unknown_parameter, "Unknown member `" + base::printable(name, 60) + "`.", at(name),
-                  near ? "Did you mean `" + *near + "`?" : "Known: " + base::join(known, ", ") + ".");
+                  base::did_you_mean(name, known, {.otherwise = base::listing("Known", known)}));
     }
     return {};
   }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/did_you_mean.h"
 #include "base/text.h"
 
 namespace ids::engine {
@@ -70,13 +71,11 @@ base::Error no_specification(Names list, std::string_view wanted) {
   for (const auto& each : list) {
     if (auto id = spec_id(each); !id.empty()) known.push_back(std::move(id));
   }
-  const auto near = base::nearest(wanted, known);
-  std::string hint = near ? "Did you mean `" + *near + "`?" : "Add one with add_specification.";
-  if (!near && !known.empty()) {
-    known.resize(std::min<std::size_t>(known.size(), 10));
-    hint = "There are: " + base::join(known, ", ") + ".";
-  }
-  return fail(Code::not_found, "Specification not found: " + base::printable(wanted, 200), "spec_id", hint);
+  const auto first = std::span(known).first(std::min<std::size_t>(known.size(), 10));
+  const std::string there =
+      known.empty() ? std::string("Add one with add_specification.") : base::listing("There are", first);
+  return fail(Code::not_found, "Specification not found: " + base::printable(wanted, 200), "spec_id",
+              base::did_you_mean(wanted, known, {.otherwise = there}));
 }
 
 Result<std::size_t> find_specification(Names list, std::string_view wanted) {

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "base/clock.h"
+#include "base/swar.h"
 #include "base/text.h"
-#include "base/words.h"
 
 namespace ids::engine {
 
@@ -23,9 +23,9 @@ constexpr std::size_t max_facets = 1'000;  // of one specification
 
 // XML 1.0, 2.2: what a document can hold. Texts come from JSON, which holds more.
 bool fits_xml(std::string_view text) {
-  namespace words = base::words;
-  const auto unusual = [](std::uint64_t word) { return words::controls(word) | words::beyond_ascii(word); };
-  if (words::find(text, unusual) == text.size()) return true;
+  namespace swar = base::swar;
+  const auto unusual = [](std::uint64_t word) { return swar::controls(word) | swar::beyond_ascii(word); };
+  if (swar::find(text, unusual) == text.size()) return true;
   if (text.find("\xEF\xBF\xBE") != text.npos || text.find("\xEF\xBF\xBF") != text.npos) return false;
   return std::ranges::none_of(text, [](char c) {
     const auto byte = static_cast<unsigned char>(c);

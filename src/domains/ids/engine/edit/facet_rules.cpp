@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/did_you_mean.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "domains/ids/engine/audit/audit.h"
@@ -55,9 +56,8 @@ Result<void> normalise_relation(doc::PartOfFacet& facet) {
   if (wanted == "IFCRELVOIDSELEMENT" || wanted == "IFCRELFILLSELEMENT") wanted = relations.back();
   if (std::ranges::find(relations, wanted) == relations.end()) {
     const std::vector<std::string> known(relations.begin(), relations.end());
-    const auto near = base::nearest(wanted, known);
     return fail(Code::unknown_name, "Unknown relation: " + base::printable(*facet.relation, 100), "relation",
-                (near ? "Did you mean " + *near + "? " : std::string()) + "Known: " + base::join(known, ", ") + ".");
+                base::did_you_mean(wanted, known, {.quote = "", .besides = base::listing("Known", known)}));
   }
   facet.relation = std::move(wanted);
   return {};

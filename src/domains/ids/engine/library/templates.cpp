@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/did_you_mean.h"
 #include "base/text.h"
 
 // NOLINTBEGIN(readability-identifier-naming): symbols of templates.S
@@ -34,11 +35,8 @@ const std::vector<Template>& table() {
 base::Error unknown(std::string_view name) {
   std::vector<std::string> names;
   for (const auto& one : table()) names.emplace_back(one.name);
-  const auto near = base::nearest(name, names);
-  std::string hint = near ? "Did you mean " + *near + "? " : "";
-  hint += "Templates: " + base::join(names, ", ") + ".";
   return base::fail(base::Code::unknown_name, "there is no template \"" + base::printable(name, 100) + "\"", "template",
-                    hint);
+                    base::did_you_mean(name, names, {.quote = "", .besides = base::listing("Templates", names)}));
 }
 
 }  // namespace

@@ -62,8 +62,6 @@ CodeSet word_characters() {
   return CodeSet(std::move(others)).inverted();
 }
 
-bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
-
 }  // namespace
 
 CodeSet::CodeSet(std::vector<CodeRange> ranges) {
@@ -135,28 +133,6 @@ std::optional<CodeSet> escape_set(char letter) {
     default:
       return std::nullopt;
   }
-}
-
-char32_t next_code_point(std::string_view text, std::size_t& at) {
-  const auto first = static_cast<unsigned char>(text[at++]);
-  if (first < 0x80U) return first;
-  const std::size_t more = first >= 0xF0U ? 3 : first >= 0xE0U ? 2 : 1;
-  if (first < 0xC2U || first > 0xF4U || at + more > text.size()) return 0xFFFD;
-  char32_t code = first & (0x3FU >> more);
-  for (std::size_t i = 0; i < more; ++i) {
-    if (!is_continuation(text[at + i])) return 0xFFFD;
-    code = (code << 6U) | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
-  }
-  constexpr std::array<char32_t, 4> least{0, 0x80, 0x800, 0x10000};
-  if (code < least[more] || code > last_code_point || (code >= 0xD800 && code <= 0xDFFF)) return 0xFFFD;
-  at += more;
-  return code;
-}
-
-std::size_t code_point_count(std::string_view text) {
-  std::size_t count = 0;
-  for (std::size_t at = 0; at < text.size(); ++count) next_code_point(text, at);
-  return count;
 }
 
 }  // namespace ids::engine

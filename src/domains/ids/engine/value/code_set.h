@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/utf8.h"
+
 // Sets of Unicode code points, and those that XSD patterns know by name. Values; thread-safe when const.
 namespace ids::engine {
 
@@ -30,7 +32,7 @@ class CodeSet {
   std::vector<CodeRange> ranges_;
 };
 
-inline constexpr char32_t last_code_point = 0x10FFFF;
+inline constexpr char32_t last_code_point = base::last_character;
 
 // A general category: "L", "Lu"; nullopt if there is none of this name.
 std::optional<CodeSet> category_set(std::string_view name);
@@ -38,9 +40,5 @@ std::optional<CodeSet> category_set(std::string_view name);
 std::optional<CodeSet> block_set(std::string_view name);
 // The lower-case multi-character escapes of XML Schema Part 2, F.1.1: s i c d w; nullopt for any other letter.
 std::optional<CodeSet> escape_set(char letter);
-
-// The next code point of UTF-8 and its end; a byte that begins none is U+FFFD and one byte long.
-char32_t next_code_point(std::string_view text, std::size_t& at);
-std::size_t code_point_count(std::string_view text);
 
 }  // namespace ids::engine

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "domains/ids/engine/value/pattern_parse.h"
 #include "domains/ids/engine/value/value.h"
 
@@ -252,7 +253,7 @@ std::size_t XsdPattern::Inner::class_of(char32_t code) const {
 bool XsdPattern::Inner::matches_quickly(std::string_view text) const {
   std::size_t state = accepting.size() > 1 ? 1 : 0;
   for (std::size_t at = 0; at < text.size() && state != 0;) {
-    state = next[state * classes + class_of(next_code_point(text, at))];
+    state = next[state * classes + class_of(base::next_character(text, at))];
   }
   return accepting[state];
 }
@@ -262,7 +263,7 @@ bool XsdPattern::Inner::matches_slowly(std::string_view text) const {
   StateSet then(states.size());
   now.add(states, start);
   for (std::size_t at = 0; at < text.size() && !now.members().empty();) {
-    const auto code = next_code_point(text, at);
+    const auto code = base::next_character(text, at);
     then.clear();
     for (const auto state : now.members()) {
       if (sets[states[state].set].contains(code)) then.add(states, states[state].next);

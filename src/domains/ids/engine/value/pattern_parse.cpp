@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/utf8.h"
 
 namespace ids::engine {
 namespace {
@@ -19,7 +20,7 @@ constexpr std::size_t largest_count = 1'000'000;  // more is as good as too much
 
 std::u32string decoded(std::string_view text) {
   std::u32string codes;
-  for (std::size_t at = 0; at < text.size();) codes.push_back(next_code_point(text, at));
+  for (std::size_t at = 0; at < text.size();) codes.push_back(base::next_character(text, at));
   return codes;
 }
 

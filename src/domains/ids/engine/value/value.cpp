@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "domains/ids/engine/value/code_set.h"
+#include "base/utf8.h"
 #include "formats/ids/time_value.h"
 
 namespace ids::engine {
@@ -254,7 +254,7 @@ bool Matcher::Inner::text_allowed(const std::string& text) const {
     return false;
   }
   if (lengths.empty()) return true;
-  const auto count = code_point_count(text);
+  const auto count = base::count_characters(text);
   return std::all_of(lengths.begin(), lengths.end(), [&](const Length& each) { return each.allows(count); });
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/ids/tools/parts/validation.h"
 
+#include <functional>
 #include <utility>
 
 #include "base/text.h"
 #include "domains/ids/engine/audit/audit.h"
 #include "domains/ids/engine/document/specification_lookup.h"
 #include "domains/ids/engine/edit/document_rules.h"
-#include "domains/ids/runtime/xsd.h"
 
 namespace ids::tools {
 
@@ -60,8 +60,8 @@ void add_completeness(Validation& out, const doc::Document& document) {
   }
 }
 
-void add_structure(Validation& out, const doc::Document& document) {
-  const auto found = engine::audit_structure(doc::write(document), runtime::xsd_path());
+void add_structure(Validation& out, const doc::Document& document, runtime::XsdValidator& xsd) {
+  const auto found = engine::audit_structure(doc::write(document), std::ref(xsd));
   if (!found.note.empty()) out.warnings.push_back("This document was " + found.note);
   for (const auto& each : found.findings) {
     tell(out, finding_out(each, document), "Line " + std::to_string(each.line) + ": " + each.message);
@@ -85,13 +85,13 @@ void add_content(Validation& out, const doc::Document& document) {
 
 }  // namespace
 
-Validation validate(const doc::Document& document) {
+Validation validate(const doc::Document& document, runtime::XsdValidator& xsd) {
   Validation out;
   out.specifications_count = static_cast<std::int64_t>(document.specifications.size());
   std::vector<std::string> notes;
   const doc::Document written = engine::exportable(document, notes);
   add_completeness(out, document);
-  if (!document.specifications.empty()) add_structure(out, written);
+  if (!document.specifications.empty()) add_structure(out, written, xsd);
   add_content(out, written);
   out.warnings.insert(out.warnings.end(), notes.begin(), notes.end());
   out.valid = out.errors.empty();

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "domains/ids/runtime/xsd_validator.h"
 #include "domains/ids/tools/tool.h"
 
 // What validate_ids and the resource ids://audit say of a document: completeness, the XSD, and the audit of its
@@ -38,6 +39,6 @@ struct Validation {
       tool::field("specifications_count", &Validation::specifications_count, "How many specifications it has."),
       tool::field("details", &Validation::details, "The findings with code, position and hint; the first 200."));
 };
-Validation validate(const doc::Document& document);
+Validation validate(const doc::Document& document, runtime::XsdValidator& xsd);
 
 }  // namespace ids::tools

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/runtime/xsd_validator.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -10,10 +12,13 @@
 #include <thread>
 
 #include "formats/ids/document.h"
-#include "sample.h"
+#include "unit/formats_ids/sample.h"
 
-namespace formats::ids {
+namespace ids::runtime {
 namespace {
+
+using formats::ids::document_of;
+using formats::ids::ids_xsd;
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -46,7 +51,8 @@ class Validate : public ::testing::Test {
 
 TEST_F(Validate, RestrictionsWithoutTheNetwork) {
   const auto path = xsd(little_xsd);
-  const auto findings = [&](const std::string& xml) { return validate_xsd(xml, path).value(); };
+  XsdValidator validate(path);
+  const auto findings = [&](const std::string& xml) { return validate(xml).value(); };
   EXPECT_THAT(findings(value("")), IsEmpty());
   EXPECT_THAT(
       findings(value(
@@ -66,7 +72,7 @@ TEST_F(Validate, RestrictionsWithoutTheNetwork) {
 }
 
 TEST_F(Validate, TellsTheLine) {
-  const auto findings = validate_xsd(value("\n<other/>"), xsd(little_xsd)).value();
+  const auto findings = XsdValidator(xsd(little_xsd))(value("\n<other/>")).value();
   ASSERT_THAT(findings, SizeIs(1));
   EXPECT_EQ(findings[0].line, 2);
   EXPECT_THAT(findings[0].message, HasSubstr("not expected"));
@@ -79,11 +85,10 @@ TEST_F(Validate, TellsWhichOfManyAndWhyOnce) {
   <xs:element name="ids"><xs:complexType><xs:sequence><xs:element name="specifications"><xs:complexType><xs:sequence>
     <xs:element name="specification" type="colour" maxOccurs="unbounded"/>
   </xs:sequence></xs:complexType></xs:element></xs:sequence></xs:complexType></xs:element></xs:schema>)");
-  const auto findings = validate_xsd(
+  const auto findings = XsdValidator(path)(
                             "<ids><specifications><specification>red</specification>\n"
                             "<!-- two --><specification>green</specification>\n"
-                            "<specification>blue</specification></specifications></ids>",
-                            path)
+                            "<specification>blue</specification></specifications></ids>")
                             .value();
   ASSERT_THAT(findings, SizeIs(2));
   EXPECT_EQ(findings[0].position, "/ids/specifications/specification[2]");
@@ -98,55 +103,60 @@ TEST_F(Validate, OnlySoManyFindingsAreTold) {
     <xs:sequence><xs:element name="b" type="xs:int" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element></xs:schema>)");
   std::string many;
   for (int i = 0; i < 1500; ++i) many += "<b>x</b>";
-  EXPECT_THAT(validate_xsd("<a>" + many + "</a>", path).value(), SizeIs(1000));
+  EXPECT_THAT(XsdValidator(path)("<a>" + many + "</a>").value(), SizeIs(1000));
 }
 
 TEST_F(Validate, WhatIsNoXmlIsAFinding) {
-  const auto path = xsd(little_xsd);
+  XsdValidator validate(xsd(little_xsd));
   for (const std::string text :
        {"", "GIF89a", "<value", "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/passwd\">]><a>&b;</a>"}) {
-    EXPECT_FALSE(validate_xsd(text, path).value().empty()) << text;
+    EXPECT_FALSE(validate(text).value().empty()) << text;
   }
 }
 
 TEST_F(Validate, AnAbsentOrBrokenXsdIsAnError) {
-  EXPECT_EQ(validate_xsd("<a/>", "/nowhere/ids.xsd").error().code, base::Code::unavailable);
+  EXPECT_EQ(XsdValidator("/nowhere/ids.xsd")("<a/>").error().code, base::Code::unavailable);
   EXPECT_EQ(
-      validate_xsd("<a/>", xsd("<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"><xs:element/></xs:schema>"))
+      XsdValidator(xsd("<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"><xs:element/></xs:schema>"))("<a/>")
           .error()
           .code,
       base::Code::unavailable);
-  EXPECT_EQ(validate_xsd("<a/>", xsd("no XML")).error().code, base::Code::unavailable);
+  EXPECT_EQ(XsdValidator(xsd("no XML"))("<a/>").error().code, base::Code::unavailable);
 }
 
 TEST_F(Validate, AChangedXsdIsReadAgain) {
   const std::string other =
       R"(<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a"/></xs:schema>)";
-  const auto path = xsd(little_xsd);
-  EXPECT_THAT(validate_xsd("<a/>", path).value(), SizeIs(1));
+  XsdValidator validate(xsd(little_xsd));
+  EXPECT_THAT(validate("<a/>").value(), SizeIs(1));
   xsd(other);
-  EXPECT_THAT(validate_xsd("<a/>", path).value(), IsEmpty());
+  EXPECT_THAT(validate("<a/>").value(), IsEmpty());
 }
 
 TEST_F(Validate, ManyThreadsAtOnce) {
-  const auto path = xsd(little_xsd);
+  XsdValidator validate(xsd(little_xsd));
+  const std::string xml = value(
+      "<other/>", R"(xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="urn:other other.xsd")");
   std::vector<std::thread> threads;
   std::array<std::size_t, 4> found{};
   for (std::size_t i = 0; i < found.size(); ++i) {
     threads.emplace_back([&, i] {
-      for (int round = 0; round < 20; ++round)
-        found[i] +=
-            validate_xsd(
-                value(
-                    "<other/>",
-                    R"(xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="urn:other other.xsd")"),
-                path)
-                .value()
-                .size();
+      for (int round = 0; round < 20; ++round) found[i] += validate(xml).value().size();
     });
   }
   for (auto& each : threads) each.join();
   EXPECT_THAT(found, ::testing::Each(20U));
+}
+
+// Each has a compiled XSD of its own, and the library keeps nothing of either.
+TEST_F(Validate, TwoValidatorsDoNotDisturbEachOther) {
+  XsdValidator first(xsd(little_xsd));
+  EXPECT_THAT(first(value("")).value(), IsEmpty());
+  {
+    XsdValidator second(path_.string());
+    EXPECT_THAT(second(value("<other/>")).value(), SizeIs(1));
+  }
+  EXPECT_THAT(first(value("<other/>")).value(), SizeIs(1));
 }
 
 // The library is opened by the first who needs it; here in a process of its own that may open no file.
@@ -158,7 +168,7 @@ TEST(ValidateDeathTest, WithoutLibxml2DocumentsAreNotValidatedAndToldSo) {
     rlimit none = files;
     none.rlim_cur = 0;
     setrlimit(RLIMIT_NOFILE, &none);
-    const auto findings = validate_xsd("<a/>", "/nowhere/ids.xsd");
+    const auto findings = XsdValidator("/nowhere/ids.xsd")("<a/>");
     setrlimit(RLIMIT_NOFILE, &files);
     return findings.ok() ? "validated" : findings.error().message;
   };
@@ -169,12 +179,13 @@ TEST(ValidateDeathTest, WithoutLibxml2DocumentsAreNotValidatedAndToldSo) {
 TEST(ValidateIds, WhatWeWriteIsValid) {
   const auto xsd = ids_xsd();
   if (!xsd) GTEST_SKIP() << "IDS_XSD_CACHE_DIR does not lead to ids.xsd";
-  const auto document = read(document_of(
+  XsdValidator validate(*xsd);
+  const auto document = formats::ids::read(document_of(
       R"(<requirements><material/><entity><name><simpleValue>IFCWALL</simpleValue></name></entity></requirements>
     <applicability maxOccurs="unbounded"><material/><entity><name><xs:restriction base="xs:string"><xs:pattern value="IFC.*"/></xs:restriction></name></entity></applicability>)"));
-  EXPECT_THAT(validate_xsd(write(document->document), *xsd).value(), IsEmpty());
-  EXPECT_THAT(validate_xsd(document_of("<requirements/>"), *xsd).value(), SizeIs(1));
+  EXPECT_THAT(validate(formats::ids::write(document->document)).value(), IsEmpty());
+  EXPECT_THAT(validate(document_of("<requirements/>")).value(), SizeIs(1));
 }
 
 }  // namespace
-}  // namespace formats::ids
+}  // namespace ids::runtime

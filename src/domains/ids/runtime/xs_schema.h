@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-namespace formats::ids {
+namespace ids::runtime {
 
 // What ids.xsd takes from the namespace of XML Schema, in our own words: <xs:restriction> of simple types and the
 // attributes minOccurs and maxOccurs (XML Schema Part 1, 3.14.2 and 3.9.2). Given to libxml2 in place of the file on
@@ -156,4 +156,4 @@ inline constexpr const char* xml_schema =
 inline constexpr const char* xsi_schema =
     R"(<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/2001/XMLSchema-instance"/>)";
 
-}  // namespace formats::ids
+}  // namespace ids::runtime

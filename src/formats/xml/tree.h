@@ -9,13 +9,12 @@
 #include <vector>
 
 #include "base/result.h"
+#include "formats/xml/reader.h"
 
-// A small XML tree with namespaces (XML 1.0, Namespaces in XML 1.0), read by expat.
-namespace formats::ids::xml {
+// A document as a tree, with namespaces, places, comments and instructions.
+namespace formats::xml {
 
-inline constexpr std::string_view xml_namespace = "http://www.w3.org/XML/1998/namespace";
-
-struct Attribute {
+struct NodeAttribute {
   std::string uri, prefix, name, value;
 };
 struct Node {
@@ -23,7 +22,7 @@ struct Node {
   Kind kind = Kind::element;
   std::string uri, prefix, name;  // of an instruction: its target
   std::string text;               // of all but elements
-  std::vector<Attribute> attributes;
+  std::vector<NodeAttribute> attributes;
   std::vector<std::pair<std::string, std::string>> declarations;  // xmlns here: prefix and name, as written
   std::vector<Node*> children;
   Node* parent = nullptr;
@@ -39,10 +38,7 @@ struct Tree {
   std::vector<Node*> before, after;  // comments and instructions around the root
 };
 
-struct Limits {
-  std::size_t bytes = 64U << 20, depth = 200, attributes = 200, namespaces = 64, nodes = 2'000'000;
-};
-// Any encoding expat knows. Document types are refused, and with them entities of one's own and everything external.
+// All of a document. Fails as Reader does, and with its limits.
 base::Result<Tree> parse(std::string_view bytes, const Limits& limits = {});
 
 // A node as XML that stands on its own: it declares the namespaces it uses. Reading the result and writing it again
@@ -51,4 +47,4 @@ std::string serialised(const Node& node);
 std::string_view trimmed(std::string_view text);  // of XML's white space
 bool blank(std::string_view text);
 
-}  // namespace formats::ids::xml
+}  // namespace formats::xml

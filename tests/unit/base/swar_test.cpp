@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/words.h"
+#include "base/swar.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace base::words {
+#include "base/text.h"
+
+namespace base::swar {
 namespace {
 
 // Calls test(text, place, byte) for every byte at every place of texts up to two words and more, beside neighbours from
@@ -66,11 +68,11 @@ TEST(Words, OnlyLettersOfAsciiLoseTheirCase) {
   for_every_byte_everywhere([&](const std::string& text, std::size_t place, unsigned char byte) {
     std::string other = text;
     other[place] = static_cast<char>(byte ^ 0x20);
-    ASSERT_EQ(equal_ignoring_case(text, other), is_letter(byte)) << int{byte} << " at " << place;
-    ASSERT_TRUE(equal_ignoring_case(text, text));
-    ASSERT_FALSE(equal_ignoring_case(text, other.substr(1)));
+    ASSERT_EQ(equals_ignoring_case(text, other), is_letter(byte)) << int{byte} << " at " << place;
+    ASSERT_TRUE(equals_ignoring_case(text, text));
+    ASSERT_FALSE(equals_ignoring_case(text, other.substr(1)));
   });
 }
 
 }  // namespace
-}  // namespace base::words
+}  // namespace base::swar

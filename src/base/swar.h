@@ -7,8 +7,8 @@
 #include <cstring>
 #include <string_view>
 
-// Text by eight bytes at a time: every byte of a word is treated alike. Pure.
-namespace base::words {
+// Text by eight bytes at a time (SIMD within a register): every byte of a word is treated alike. Pure.
+namespace base::swar {
 
 static_assert(std::endian::native == std::endian::little, "the first byte of a text is the lowest of its word");
 
@@ -71,12 +71,4 @@ std::size_t find(std::string_view text, const Marks& marks) {
   return found == 0 ? text.size() : at + static_cast<std::size_t>(std::countr_zero(found)) / 8;
 }
 
-inline bool equal_ignoring_case(std::string_view a, std::string_view b) {
-  if (a.size() != b.size()) return false;
-  std::size_t at = 0;
-  for (; at + 8 <= a.size(); at += 8)
-    if (lower(load(a.data() + at)) != lower(load(b.data() + at))) return false;
-  return at == a.size() || lower(load_rest(a, at)) == lower(load_rest(b, at));
-}
-
-}  // namespace base::words
+}  // namespace base::swar

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/runtime/xsd_validator.h"
+
 #include <dlfcn.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
@@ -6,29 +8,31 @@
 #include <libxml/xmlschemas.h>
 
 #include <algorithm>
+#include <array>
 #include <climits>
-#include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 #include "base/files.h"
 #include "base/text.h"
-#include "formats/ids/document.h"
-#include "formats/ids/xs_schema.h"
+#include "domains/ids/runtime/xs_schema.h"
 
-namespace formats::ids {
+namespace ids::runtime {
 namespace {
+
+using engine::XsdFinding;
 
 constexpr std::size_t max_xsd_bytes = 1U << 20;
 constexpr std::size_t max_findings = 1000;
 
+constexpr const char* library_name = "libxml2.so.2";
+
 // libxml2, loaded when the first document is validated and never linked: the shared library brings ICU with it, which
-// would cost every start of the program several milliseconds and every process some megabytes.
+// would cost every start of the program several milliseconds and every process some megabytes. Once loaded it stays.
 struct Library {
   decltype(&::xmlInitParser) init_parser = nullptr;
   decltype(&::xmlSetExternalEntityLoader) set_external_entity_loader = nullptr;
-  decltype(&::xmlNewStringInputStream) new_string_input_stream = nullptr;
   decltype(&::xmlNewParserCtxt) new_parser = nullptr;
   decltype(&::xmlFreeParserCtxt) free_parser = nullptr;
   decltype(&::xmlCtxtReadMemory) read_memory = nullptr;
@@ -52,34 +56,37 @@ void find(void* handle, const char* name, Function& function, std::string& absen
   if (function == nullptr) absent = std::string("libxml2 has no ") + name;
 }
 
-Library open_library();
-
-const Library& library() {
-  static const Library loaded = open_library();
-  return loaded;
-}
+struct KnownSchema {
+  std::string_view url;
+  const char* text;
+};
+constexpr std::array<KnownSchema, 3> known_schemas{{{"http://www.w3.org/2001/XMLSchema.xsd", xs_schema},
+                                                    {"http://www.w3.org/2001/xml.xsd", xml_schema},
+                                                    {"http://www.w3.org/2001/XMLSchema-instance", xsi_schema}}};
 
 // Stands in for the network: the three schemas that ids.xsd imports, and nothing else. libxml2 keeps one loader for the
-// process.
+// process and calls it with nothing of ours, so the library is looked up again.
 xmlParserInputPtr give_input(const char* url, const char*, xmlParserCtxtPtr parser) {
-  static const std::map<std::string_view, const char*> texts{{"http://www.w3.org/2001/XMLSchema.xsd", xs_schema},
-                                                             {"http://www.w3.org/2001/xml.xsd", xml_schema},
-                                                             {"http://www.w3.org/2001/XMLSchema-instance", xsi_schema}};
-  const auto found = texts.find(url == nullptr ? "" : url);
-  if (found == texts.end()) return nullptr;
-  return library().new_string_input_stream(parser, reinterpret_cast<const xmlChar*>(found->second));
+  const auto* found = std::ranges::find(known_schemas, std::string_view(url == nullptr ? "" : url), &KnownSchema::url);
+  if (found == known_schemas.end()) return nullptr;
+  void* handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+  if (handle == nullptr) return nullptr;
+  decltype(&::xmlNewStringInputStream) new_input = nullptr;
+  std::string absent;
+  find(handle, "xmlNewStringInputStream", new_input, absent);
+  dlclose(handle);  // loaded it stays
+  return new_input == nullptr ? nullptr : new_input(parser, reinterpret_cast<const xmlChar*>(found->text));
 }
 
 Library open_library() {
   Library out;
-  void* handle = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
+  void* handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) {
     out.absent = "libxml2 is not installed";
     return out;
   }
   find(handle, "xmlInitParser", out.init_parser, out.absent);
   find(handle, "xmlSetExternalEntityLoader", out.set_external_entity_loader, out.absent);
-  find(handle, "xmlNewStringInputStream", out.new_string_input_stream, out.absent);
   find(handle, "xmlNewParserCtxt", out.new_parser, out.absent);
   find(handle, "xmlFreeParserCtxt", out.free_parser, out.absent);
   find(handle, "xmlCtxtReadMemory", out.read_memory, out.absent);
@@ -170,8 +177,7 @@ void gather(void* data, xmlErrorPtr error) {
 using Tree = std::unique_ptr<xmlDoc, void (*)(xmlDocPtr)>;
 
 // The document as libxml2's tree; without one, why. Entities are not expanded and nothing is fetched.
-Tree parse(std::string_view xml, std::vector<XsdFinding>& findings) {
-  const auto& lib = library();
+Tree parse(const Library& lib, std::string_view xml, std::vector<XsdFinding>& findings) {
   const std::unique_ptr<xmlParserCtxt, void (*)(xmlParserCtxtPtr)> parser(lib.new_parser(), lib.free_parser);
   constexpr int options = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES;
   Tree tree(lib.read_memory(parser.get(), xml.data(), static_cast<int>(xml.size()), "document.ids", nullptr, options),
@@ -197,10 +203,9 @@ struct Compiled {
   Schema schema;
 };
 
-base::Result<Compiled> compile(std::string text, const std::string& path) {
-  const auto& lib = library();
+base::Result<Compiled> compile(const Library& lib, std::string text, const std::string& path) {
   Gathered problems;
-  Tree tree = parse(text, problems.findings);
+  Tree tree = parse(lib, text, problems.findings);
   if (tree == nullptr)
     return base::fail(base::Code::unavailable, "the XSD is no XML", path, problems.findings.front().message);
   const std::unique_ptr<xmlSchemaParserCtxt, void (*)(xmlSchemaParserCtxtPtr)> parser(lib.new_schema_parser(tree.get()),
@@ -215,48 +220,52 @@ base::Result<Compiled> compile(std::string text, const std::string& path) {
                     path);
 }
 
-// The compiled schemas by path.
-struct Cache {
-  std::mutex lock;  // also held while validating: libxml2 may add to a schema then
-  std::map<std::string, Compiled> entries;
-};
-Cache& cache() {
-  static Cache all;
-  return all;
-}
-
-base::Result<xmlSchemaPtr> schema_at(const std::string& path) {
-  auto read = base::read_file(path, max_xsd_bytes);
-  if (!read.ok()) {
-    return base::fail(base::Code::unavailable, "the XSD of IDS cannot be read", path,
-                      "Put ids.xsd of IDS 1.0 there to have documents validated against it.");
-  }
-  auto text = std::move(read).value();
-  auto& entries = cache().entries;
-  const auto found = entries.find(path);
-  if (found != entries.end() && found->second.text == text) return found->second.schema.get();
-  auto compiled = TRY(compile(std::move(text), path));
-  return entries.insert_or_assign(path, std::move(compiled)).first->second.schema.get();
-}
-
 }  // namespace
 
-base::Result<std::vector<XsdFinding>> validate_xsd(std::string_view xml, const std::string& xsd_path) {
-  const auto& lib = library();
-  if (!lib.absent.empty())
-    return base::fail(base::Code::unavailable, "documents cannot be validated against the XSD: " + lib.absent);
+struct XsdValidator::Inner {
+  explicit Inner(std::string at) : path(std::move(at)) {}
+
+  base::Result<void> open() {
+    if (!library) library = open_library();
+    if (library->absent.empty()) return {};
+    return base::fail(base::Code::unavailable, "documents cannot be validated against the XSD: " + library->absent);
+  }
+  base::Result<xmlSchemaPtr> schema() {
+    auto read = base::read_file(path, max_xsd_bytes);
+    if (!read.ok()) {
+      return base::fail(base::Code::unavailable, "the XSD of IDS cannot be read", path,
+                        "Put ids.xsd of IDS 1.0 there to have documents validated against it.");
+    }
+    if (!compiled || compiled->text != *read) compiled.emplace(TRY(compile(*library, std::move(read).value(), path)));
+    return compiled->schema.get();
+  }
+  base::Result<std::vector<XsdFinding>> validate(std::string_view xml) {
+    auto* against = TRY(schema());
+    Gathered gathered;
+    const auto tree = parse(*library, xml, gathered.findings);
+    if (tree == nullptr) return std::move(gathered.findings);
+    const std::unique_ptr<xmlSchemaValidCtxt, void (*)(xmlSchemaValidCtxtPtr)> validation(
+        library->new_validation(against), library->free_validation);
+    library->set_validation_errors(validation.get(), &gather, &gathered);
+    library->validate(validation.get(), tree.get());
+    for (auto& each : gathered.findings) each.column = 0;
+    return std::move(gathered.findings);
+  }
+
+  const std::string path;
+  std::mutex lock;  // also held while validating: libxml2 may add to a schema then
+  std::optional<Library> library;
+  std::optional<Compiled> compiled;
+};
+
+XsdValidator::XsdValidator(std::string xsd_path) : inner_(std::make_unique<Inner>(std::move(xsd_path))) {}
+XsdValidator::~XsdValidator() = default;
+
+base::Result<std::vector<XsdFinding>> XsdValidator::operator()(std::string_view xml) {
+  const std::lock_guard held(inner_->lock);
+  TRY(inner_->open());
   if (xml.size() > INT_MAX) return base::fail(base::Code::out_of_range, "the document is too large to be validated");
-  const std::lock_guard held(cache().lock);
-  auto* schema = TRY(schema_at(xsd_path));
-  Gathered gathered;
-  const auto tree = parse(xml, gathered.findings);
-  if (tree == nullptr) return std::move(gathered.findings);
-  const std::unique_ptr<xmlSchemaValidCtxt, void (*)(xmlSchemaValidCtxtPtr)> validation(lib.new_validation(schema),
-                                                                                        lib.free_validation);
-  lib.set_validation_errors(validation.get(), &gather, &gathered);
-  lib.validate(validation.get(), tree.get());
-  for (auto& each : gathered.findings) each.column = 0;
-  return std::move(gathered.findings);
+  return inner_->validate(xml);
 }
 
-}  // namespace formats::ids
+}  // namespace ids::runtime
