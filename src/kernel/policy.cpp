@@ -185,11 +185,18 @@ std::optional<std::string> moved_out(std::string_view utf8) {
   return moved;
 }
 
+// An escape can name a place of plane 15 that stands for no character: it becomes a control character, which every text
+// refuses.
+char32_t back_from(char32_t moved) {
+  const char32_t c = moved - private_plane;
+  return c >= 0xD800 && c <= 0xDFFF ? U'\x01' : c;
+}
+
 std::string moved_back(std::string_view utf8) {
   std::string moved;
   for (std::size_t at = 0; at < utf8.size();) {
     const char32_t c = base::next_character(utf8, at);
-    base::append_utf8(moved, in_private_plane(c) ? c - private_plane : c);
+    base::append_utf8(moved, in_private_plane(c) ? back_from(c) : c);
   }
   return moved;
 }

@@ -54,7 +54,7 @@ TEST(Glyphs, RunRightToLeftWhereTheirScriptDoes) {
 }
 
 TEST(Glyphs, TakeAnyBytes) {
-  EXPECT_EQ(glyphs("\xff\xc0\xe2\x82", Weight::regular).size(), 4U);
+  EXPECT_EQ(glyphs("\xff\xc0\xe2\x82", Weight::regular).size(), 3U) << "the last two begin one character";
   for (const Glyph& glyph : glyphs("\xf0\x9f\x8f\xa0", Weight::regular)) EXPECT_EQ(glyph.character, U'\U0001f3e0');
 }
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/ids/document.h"
-#include "formats/ids/xml.h"
+#include "formats/xml/tree.h"
 #include "sample.h"
 
 namespace formats::ids {
