@@ -2,10 +2,12 @@
 #include "domains/floorplan/engine/modify/modify.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -43,33 +45,36 @@ class Choices {
 };
 
 Operation operation(Choices& choices) {
-  Operation out;
-  out.action = choices.word<Action>();
-  out.target = choices.text();
-  Parameters& p = out.parameters;
+  const auto action = choices.word<Action>();
+  std::string target = choices.text();
+  AllParameters p;
   p.name = p.newName = p.label = p.style = choices.text();
-  p.from = p.anchorRoom = p.reference = choices.text();
+  action::Beside beside;
+  p.from = p.anchorRoom = beside.reference = choices.text();
   p.to = choices.text();
   p.value = choices.text();
   const unsigned flags = choices.byte();
   if ((flags & 1) != 0) p.x = choices.number(), p.y = choices.number();
-  if ((flags & 2) != 0) p.direction = choices.word<words::RelativeDirection>();
+  if ((flags & 2) != 0) beside.direction = choices.word<words::RelativeDirection>();
   if ((flags & 4) != 0) p.unit = choices.word<words::LengthUnit>();
   if ((flags & 8) != 0) p.parent = choices.text();
   p.width = choices.number();
   p.height = choices.number();
-  p.gap = choices.number();
+  beside.gap = choices.number();
+  if ((flags & 2) != 0) p.relativePosition = beside;
   p.alignment = choices.word<words::AlignmentDirection>();
   p.side = choices.word<words::WallDirection>();
-  p.walls[choices.byte() % 4] = p.type = choices.word<words::WallType>();
+  const std::array walls{&p.top, &p.right, &p.bottom, &p.left};
+  auto* wall = walls[choices.byte() % walls.size()];
+  *wall = p.type = choices.word<words::WallType>();
   p.axis = choices.word<Axis>();
   p.shape = choices.word<words::StairShape>();
   p.toward = choices.word<words::ViewDirection>();
   p.turn = choices.word<words::TurnDirection>();
   p.rise = p.radius = p.outerRadius = choices.number();
   p.key = choices.word<words::ConfigKey>();
-  p.position = choices.byte();
-  return out;
+  p.at = choices.byte();
+  return operation_of(action, std::move(target), p);
 }
 
 }  // namespace

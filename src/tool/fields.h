@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/fields.h"
 #include "base/json.h"
 
 // One list of fields describes a struct: its JSON Schema, its decoder, its encoder, its documentation
@@ -34,38 +35,11 @@ namespace tool {
 
 using base::Json;
 
-struct Bounds {
-  double minimum = -std::numeric_limits<double>::infinity();
-  double maximum = std::numeric_limits<double>::infinity();
-  std::size_t min_length = 0;  // strings: bytes; arrays: items
-  std::size_t max_length = std::numeric_limits<std::size_t>::max();
-  const char* format = nullptr;  // JSON Schema format, for readers
-  const char* alias = nullptr;   // another accepted name
-  const char* header = nullptr;  // x-mcp-header
-};
-
-template <class Owner, class T>
-struct Field {
-  const char* name;
-  T Owner::* member;
-  const char* doc;
-  Bounds bounds;
-  bool defaulted;
-};
-
-template <class Owner, class T>
-constexpr Field<Owner, T> field(const char* name, T Owner::* member, const char* doc, Bounds bounds = {}) {
-  return {name, member, doc, bounds, false};
-}
-// Not required; the member's initialiser is the default, and the schema shows it.
-template <class Owner, class T>
-constexpr Field<Owner, T> with_default(const char* name, T Owner::* member, const char* doc, Bounds bounds = {}) {
-  return {name, member, doc, bounds, true};
-}
-template <class... F>
-constexpr std::tuple<F...> fields(F... list) {
-  return std::tuple<F...>(list...);
-}
+using base::Bounds;
+using base::Field;
+using base::field;
+using base::fields;
+using base::with_default;
 
 // For tools that take or return nothing of their own.
 struct Nothing {

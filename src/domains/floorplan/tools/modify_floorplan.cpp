@@ -13,130 +13,11 @@ namespace {
 namespace words = formats::floorplan;
 using engine::Operation;
 using engine::OperationOutcome;
-using engine::Parameters;
-
-constexpr tool::Bounds length_bounds{.minimum = 0, .maximum = 1e6};
-constexpr tool::Bounds place_bounds{.minimum = -1e6, .maximum = 1e6};
-constexpr tool::Bounds name_bounds{.max_length = 200};
-
-struct SizeArgs {
-  std::optional<double> width, height;
-  static constexpr auto fields = tool::fields(tool::field("width", &SizeArgs::width, "Along x.", length_bounds),
-                                              tool::field("height", &SizeArgs::height, "Along y.", length_bounds));
-};
-struct WallArgs {
-  std::optional<words::WallType> top, right, bottom, left;
-  static constexpr auto fields = tool::fields(tool::field("top", &WallArgs::top, "The top side."),
-                                              tool::field("right", &WallArgs::right, "The right side."),
-                                              tool::field("bottom", &WallArgs::bottom, "The bottom side."),
-                                              tool::field("left", &WallArgs::left, "The left side."));
-};
-
-// The parameters of every operation; which ones an operation takes stands in the tool's description.
-struct Params : Parameters {
-  std::optional<XY> at;
-  std::optional<SizeArgs> size;
-  std::optional<WallArgs> wall_types;
-  std::optional<words::WallType> top, right, bottom, left;
-  std::optional<Beside> beside;
-
-  static constexpr auto fields = tool::fields(
-      tool::field("name", &Parameters::name, "Name of what is added.", name_bounds),
-      tool::field("newName", &Parameters::newName, "The new name.", name_bounds),
-      tool::field("position", &Params::at, "Where it goes: {x, y}; for openings see `at`."),
-      tool::field("size", &Params::size, "How large it is: {width, height}."),
-      tool::field("walls", &Params::wall_types, "Its sides; those left out are solid."),
-      tool::field("label", &Parameters::label, "Its label.", {.max_length = 1000}),
-      tool::field("relativePosition", &Params::beside, "Where it stands beside another."),
-      tool::field("width", &Parameters::width, "Width, along x.", length_bounds),
-      tool::field("height", &Parameters::height, "Depth of a room, along y; height of an opening.", length_bounds),
-      tool::field("x", &Parameters::x, "To the right.", place_bounds),
-      tool::field("y", &Parameters::y, "Down.", place_bounds), tool::field("top", &Params::top, "The top side."),
-      tool::field("right", &Params::right, "The right side."),
-      tool::field("bottom", &Params::bottom, "The bottom side."), tool::field("left", &Params::left, "The left side."),
-      tool::field("unit", &Parameters::unit, "Unit of the numbers here; without it the plan's."),
-      tool::field("floor", &Parameters::floor,
-                  "The floor meant, where several have the name; where what is added goes.", name_bounds),
-      tool::field("parent", &Parameters::parent, "The room inside which a sub-room goes.", name_bounds),
-      tool::field("style", &Parameters::style, "Name of a style.", name_bounds),
-      tool::field("roomHeight", &Parameters::roomHeight, "Floor to ceiling.", length_bounds),
-      tool::field("elevation", &Parameters::elevation, "Of the room's floor above the storey's.", place_bounds),
-      tool::field("anchorRoom", &Parameters::anchorRoom, "The room that stays where it is.", name_bounds),
-      tool::field("alignmentTolerance", &Parameters::alignmentTolerance,
-                  "How far a room may move to line up; 1 if absent.", length_bounds),
-      tool::field("targetRooms", &Parameters::targetRooms, "The rooms meant.", {.max_length = 5000}),
-      tool::field("alignment", &Parameters::alignment, "Which edges line up."),
-      tool::field("axis", &Parameters::axis, "horizontal: left and right change places; vertical: top and bottom."),
-      tool::field("from", &Parameters::from, "One end of a connection: a room, or outside.", name_bounds),
-      tool::field("to", &Parameters::to, "The other end.", name_bounds),
-      tool::field("fromSide", &Parameters::fromSide, "The side of `from`."),
-      tool::field("toSide", &Parameters::toSide, "The side of `to`."),
-      tool::field("doorType", &Parameters::doorType, "What joins the two."),
-      tool::field("at", &Parameters::position, "Place of an opening or a connection along its wall, in per cent.",
-                  {.minimum = 0, .maximum = 100}),
-      tool::field("opensInto", &Parameters::opensInto, "The room into which the leaf swings.", name_bounds),
-      tool::field("swing", &Parameters::swing, "The hinge side, seen from that room."),
-      tool::field("side", &Parameters::side, "The side of the room."),
-      tool::field("type", &Parameters::type, "door or window."),
-      tool::field("index", &Parameters::index, "Which of several, from 0.", {.minimum = 0, .maximum = 10000}),
-      tool::field("shape", &Parameters::shape, "Shape of a stair."),
-      tool::field("toward", &Parameters::toward, "Straight stairs: where they lead; others: where they begin."),
-      tool::field("turn", &Parameters::turn, "Which way the stair turns, going up."),
-      tool::field("rotation", &Parameters::rotation, "Which way a spiral winds, going up."),
-      tool::field("rise", &Parameters::rise, "Height the stair climbs.", length_bounds),
-      tool::field("riser", &Parameters::riser, "Height of one step.", length_bounds),
-      tool::field("tread", &Parameters::tread, "Depth of one step.", length_bounds),
-      tool::field("innerRadius", &Parameters::innerRadius, "Of a spiral.", length_bounds),
-      tool::field("outerRadius", &Parameters::outerRadius, "Of a spiral.", length_bounds),
-      tool::field("radius", &Parameters::radius, "Of a curved stair.", length_bounds),
-      tool::field("arc", &Parameters::arc, "Angle of a curved stair, degrees.", {.minimum = 0, .maximum = 360}),
-      tool::field("winders", &Parameters::winders, "Number of winders.", {.minimum = 1, .maximum = 20}),
-      tool::field("runs", &Parameters::runs, "Steps of each flight.", {.max_length = 20}),
-      tool::field("doors", &Parameters::doors, "Sides on which a lift has doors.", {.max_length = 4}),
-      tool::field("links", &Parameters::links, "Floor.Element, from the bottom up.", {.max_length = 200}),
-      tool::field("floorColor", &Parameters::floorColor, "#RRGGBB.", {.max_length = 20}),
-      tool::field("wallColor", &Parameters::wallColor, "#RRGGBB.", {.max_length = 20}),
-      tool::field("floorTexture", &Parameters::floorTexture, "Name of a texture.", name_bounds),
-      tool::field("wallTexture", &Parameters::wallTexture, "Name of a texture.", name_bounds),
-      tool::field("roughness", &Parameters::roughness, "0 to 1.", {.minimum = 0, .maximum = 1}),
-      tool::field("metalness", &Parameters::metalness, "0 to 1.", {.minimum = 0, .maximum = 1}),
-      tool::field("key", &Parameters::key, "A setting."),
-      tool::field("value", &Parameters::value, "Its value, as it is written in the text.", {.max_length = 1000}));
-
-  // The engine knows one form only; nested ones are laid flat.
-  Parameters flat() const {
-    Parameters out = static_cast<const Parameters&>(*this);
-    const auto take = [](auto& into, const auto& given) {
-      if (given) into = given;
-    };
-    if (at) {
-      out.x = at->x;
-      out.y = at->y;
-    }
-    if (size) {
-      take(out.width, size->width);
-      take(out.height, size->height);
-    }
-    const WallArgs nested = wall_types.value_or(WallArgs{});
-    out.walls = {nested.top, nested.right, nested.bottom, nested.left};
-    take(out.walls[0], top);
-    take(out.walls[1], right);
-    take(out.walls[2], bottom);
-    take(out.walls[3], left);
-    if (beside) {
-      out.direction = beside->direction;
-      out.reference = beside->reference;
-      take(out.gap, beside->gap);
-      take(out.alignment, beside->alignment);
-    }
-    return out;
-  }
-};
 
 struct OperationArgs {
   engine::Action action{};
   std::optional<std::string> target;
-  std::optional<Params> params;
+  std::optional<engine::AllParameters> params;  // which of them an action takes stands in the tool's description
   static constexpr auto fields = tool::fields(
       tool::field("action", &OperationArgs::action, "What to do."),
       tool::field(
@@ -198,7 +79,8 @@ struct Out {
 std::vector<Operation> operations_of(const Args& args) {
   std::vector<Operation> out;
   for (const auto& operation : args.operations) {
-    out.push_back({operation.action, operation.target.value_or(""), operation.params.value_or(Params{}).flat()});
+    out.push_back(engine::operation_of(operation.action, operation.target.value_or(""),
+                                       operation.params.value_or(engine::AllParameters{})));
   }
   return out;
 }
@@ -215,10 +97,11 @@ std::string_view text(OperationOutcome::Result result) {
   return "error";
 }
 
-std::string name_of(const Operation& operation) {
-  if (!operation.target.empty()) return operation.target;
-  const Parameters& given = operation.parameters;
-  return given.name.value_or(given.anchorRoom.value_or(""));
+// What an operation is about, for the answer.
+std::string name_of(const OperationArgs& operation) {
+  if (operation.target && !operation.target->empty()) return *operation.target;
+  if (!operation.params) return "";
+  return operation.params->name.value_or(operation.params->anchorRoom.value_or(""));
 }
 
 // Of the call: a plan that does not parse is no operation's fault.
@@ -227,7 +110,7 @@ std::string path_of(std::size_t operation, const std::string& path) {
   return "operations[" + std::to_string(operation) + "]" + (path.empty() ? "" : "." + path);
 }
 
-Out answer(const std::string& before, const std::vector<Operation>& operations, const engine::Modified& modified) {
+Out answer(const std::string& before, const Args& args, const engine::Modified& modified) {
   Out out;
   out.success = modified.success;
   out.dsl = modified.dsl;
@@ -235,7 +118,7 @@ Out answer(const std::string& before, const std::vector<Operation>& operations, 
   std::vector<ErrorOut> errors;
   for (std::size_t i = 0; i < modified.outcomes.size(); ++i) {
     const auto& outcome = modified.outcomes[i];
-    out.changes.push_back({std::string(engine::info(outcome.action).name), unless_empty(name_of(operations[i])),
+    out.changes.push_back({std::string(engine::info(outcome.action).name), unless_empty(name_of(args.operations[i])),
                            std::string(text(outcome.result)), unless_empty(outcome.message)});
     if (outcome.result != OperationOutcome::Result::error) continue;
     ErrorOut error{outcome.message, static_cast<std::int64_t>(i), std::nullopt, unless_empty(outcome.hint)};
@@ -256,10 +139,9 @@ base::Error failure(const Out& out) {
 
 Result<Change> plan(const Args& args, const View& view) {
   const std::string before = TRY(plan_text(args.dsl, view));
-  const auto operations = operations_of(args);
   const auto atomicity = args.atomic ? engine::Atomicity::all_or_nothing : engine::Atomicity::each_alone;
-  const engine::Modified modified = engine::modify(before, operations, atomicity);
-  Out out = answer(before, operations, modified);
+  const engine::Modified modified = engine::modify(before, operations_of(args), atomicity);
+  Out out = answer(before, args, modified);
   const bool changed = modified.dsl != before;
   if (!modified.success && !changed) return failure(out);
   out.success = true;
@@ -275,13 +157,12 @@ Result<Change> plan(const Args& args, const View& view) {
 std::string description() {
   std::string doc =
       "Changes a floor plan by operations and returns the new text, what became of each operation and a diff. Edits "
-      "touch "
-      "only what they mean; references follow; a failed call changes nothing. Lengths are in the plan's unit. Actions:";
-  for (std::size_t i = 0; i < enum_names(engine::Action{}).size(); ++i) {
-    const auto& [name, target, text] = engine::info(static_cast<engine::Action>(i));
-    doc += "\n- " + std::string(name);
-    if (!target.empty()) doc += " (target: " + std::string(target) + ")";
-    doc += ": " + std::string(text);
+      "touch only what they mean; references follow; a failed call changes nothing. Lengths are in the plan's unit. "
+      "Actions:";
+  for (const auto& action : engine::all_actions()) {
+    doc += "\n- " + std::string(action.name);
+    if (!action.target.empty()) doc += " (target: " + std::string(action.target) + ")";
+    doc += ": " + std::string(action.doc);
   }
   return doc;
 }

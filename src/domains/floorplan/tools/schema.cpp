@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The resource floorplan://schema: the language for a model that has never seen it. Lists of words come from
-// the table the parser uses, so the text cannot drift from it.
+// The resource floorplan://schema: the language for a model that has never seen it. Lists of words and of actions
+// come from the tables that the parser and modify_floorplan use, so the text cannot drift from them.
+#include "domains/floorplan/engine/modify/actions.h"
 #include "domains/floorplan/tools/parts/plan.h"
 
 namespace floorplan::tools {
@@ -111,6 +112,29 @@ std::string word_lists() {
   return out;
 }
 
+// What the flat schema of modify_floorplan cannot say: which parameters each action takes.
+std::string list_of(std::span<const engine::ParameterInfo> parameters) {
+  std::string out;
+  for (const auto& parameter : parameters) out += (out.empty() ? "`" : ", `") + std::string(parameter.name) + "`";
+  return out.empty() ? "none" : out;
+}
+
+std::string action_lists() {
+  std::string out =
+      "\n## Changes\n\nThe tool `modify_floorplan` takes operations: `{\"action\": …, \"target\": …, "
+      "\"params\": {…}}`. Each action takes the parameters listed with it.\n\n### Actions\n\n";
+  for (const auto& action : engine::all_actions()) {
+    out += "- `" + std::string(action.name) + "`";
+    if (!action.target.empty()) out += " (target: " + std::string(action.target) + ")";
+    out += ": " + std::string(action.doc) + " Parameters: " + list_of(action.parameters) + ".\n";
+  }
+  out += "\n### Parameters\n\n";
+  for (const auto& parameter : engine::all_parameters()) {
+    out += "- `" + std::string(parameter.name) + "`: " + std::string(parameter.doc) + "\n";
+  }
+  return out;
+}
+
 }  // namespace
 
 tool::Resource schema_resource() {
@@ -123,7 +147,7 @@ tool::Resource schema_resource() {
   resource.read = [](const std::map<std::string, std::string>&, const View&) -> Result<tool::ResourceContents> {
     tool::ResourceContents contents;
     contents.mime_type = "text/markdown";
-    contents.text = std::string(structure) + word_lists() + std::string(example);
+    contents.text = std::string(structure) + word_lists() + action_lists() + std::string(example);
     return contents;
   };
   return resource;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations on several rooms at once: side by side, in line, mirrored.
+// Several rooms at once: side by side, or in line.
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "domains/floorplan/engine/modify/draft.h"
+#include "domains/floorplan/engine/modify/handlers.h"
+#include "domains/floorplan/engine/modify/needs.h"
+#include "domains/floorplan/engine/modify/placing.h"
 #include "formats/floorplan/print.h"
 
 namespace floorplan::engine {
@@ -14,8 +16,6 @@ namespace {
 using formats::floorplan::print;
 using words::AlignmentDirection;
 using words::RelativeDirection;
-using words::ViewDirection;
-using words::WallDirection;
 
 constexpr double exact = 1e-6;  // metres: below what a plan can mean
 
@@ -118,11 +118,6 @@ class RelativeChain {
   double tolerance_;
 };
 
-bool is_default_alignment(RelativeDirection direction, AlignmentDirection align) {
-  const bool horizontal = direction == RelativeDirection::right_of || direction == RelativeDirection::left_of;
-  return align == (horizontal ? AlignmentDirection::top : AlignmentDirection::left);
-}
-
 words::RelativePosition relative_of(const Draft& draft, const Candidate& chosen, const std::string& reference) {
   words::RelativePosition out;
   out.direction.value = chosen.direction;
@@ -146,295 +141,140 @@ void say_relative(Draft& draft, const words::Room& room, const words::RelativePo
   draft.insert(end, " " + print(relative));
 }
 
-// --- mirror ---
-
-RelativeDirection mirrored(RelativeDirection direction, Axis axis) {
-  using enum RelativeDirection;
-  const bool across = axis == Axis::horizontal;
-  switch (direction) {
-    case right_of:
-      return across ? left_of : right_of;
-    case left_of:
-      return across ? right_of : left_of;
-    case above:
-      return across ? above : below;
-    case below:
-      return across ? below : above;
-    case above_right_of:
-      return across ? above_left_of : below_right_of;
-    case above_left_of:
-      return across ? above_right_of : below_left_of;
-    case below_right_of:
-      return across ? below_left_of : above_right_of;
-    case below_left_of:
-      return across ? below_right_of : above_left_of;
-    default:
-      return direction;
-  }
-}
-
-WallDirection mirrored(WallDirection side, Axis axis) {
-  using enum WallDirection;
-  if (axis == Axis::horizontal) return side == left ? right : side == right ? left : side;
-  return side == top ? bottom : side == bottom ? top : side;
-}
-
-ViewDirection mirrored(ViewDirection side, Axis axis) {
-  using enum ViewDirection;
-  if (axis == Axis::horizontal) return side == left ? right : side == right ? left : side;
-  return side == top ? bottom : side == bottom ? top : side;
-}
-
-template <class LeftRight>
-LeftRight other(LeftRight word) {
-  return word == LeftRight::left ? LeftRight::right : word == LeftRight::right ? LeftRight::left : word;
-}
-
-// True if the side runs along the axis of the mirror, so that places on it change.
-bool runs_along(WallDirection side, Axis axis) {
-  const bool lies = side == WallDirection::top || side == WallDirection::bottom;
-  return lies == (axis == Axis::horizontal);
-}
-
-// An alignment that was left out means top or left; seen in the mirror that may be bottom or right.
-std::optional<AlignmentDirection> mirrored_alignment(const words::RelativePosition& relative, Axis axis) {
-  using enum AlignmentDirection;
-  const auto direction = relative.direction.value;
-  const bool beside = direction == RelativeDirection::right_of || direction == RelativeDirection::left_of;
-  const bool over = direction == RelativeDirection::above || direction == RelativeDirection::below;
-  if (!beside && !over) return std::nullopt;
-  const auto low = beside ? top : left;
-  const auto high = beside ? bottom : right;
-  const auto stated = relative.align ? relative.align->value : low;
-  const auto meant = stated == high || stated == center ? stated : low;
-  const bool changes = beside == (axis == Axis::vertical);
-  if (meant == center || !changes) return meant;
-  return meant == low ? high : low;
-}
-
-class Mirror {
+// Places rooms of one floor beside one another. Only the anchor and what hangs on it may be a neighbour, so no
+// circle can arise.
+class Conversion {
  public:
-  Mirror(Draft& draft, const words::Floor& floor, Axis axis) : draft_(draft), floor_(floor), axis_(axis) {
-    bounds_ = draft.plan().floors[static_cast<std::size_t>(draft.plan().floor_named(floor.name.text))].bounds;
+  // Lengths in metres. `wanted` says which rooms of the anchor's floor are to be placed anew.
+  Conversion(Draft& draft, const FoundRoom& anchor, double unit, double tolerance,
+             const std::function<bool(const words::Room&)>& wanted)
+      : draft_(draft),
+        rooms_(anchor.floor->rooms),
+        chain_(unit, tolerance),
+        best_(rooms_.size()),
+        newest_(static_cast<std::size_t>(anchor.room - rooms_.data())) {
+    for (const auto& room : rooms_) {
+      rects_.push_back(draft.resolved(room).rect);
+      settled_.push_back(!wanted(room));
+    }
   }
 
   void run() {
-    for (const auto& room : floor_.rooms) mirror_room(room, bounds_);
-    for (const auto& stair : floor_.stairs) mirror_stair(stair);
-    for (const auto& lift : floor_.lifts) mirror_lift(lift);
-    for (std::size_t i = 0; i < draft_.document().connections.size(); ++i) mirror_connection(i);
+    for (std::size_t next = best_placed(); next < rooms_.size(); next = best_placed()) settle(next);
+  }
+
+  std::string message() const {
+    const auto left = static_cast<std::size_t>(std::ranges::count(settled_, false));
+    std::string out = counted(converted_, "room") + (converted_ == 1 ? " is" : " are") + " now placed beside others";
+    if (moved_ > exact) out += "; the largest move to line up was " + print(draft_.bare(moved_));
+    if (left == 0) return out;
+    return out + "; " + counted(left, "room") +
+           (left == 1 ? " lines up with no other and stays where it is"
+                      : " line up with no other and stay where they are");
   }
 
  private:
-  // The corner, in the scope's own coordinates, of a rectangle seen in the mirror.
-  words::Point corner(const Rect& rect, const Rect& scope, const Rect& origin) const {
-    const bool across = axis_ == Axis::horizontal;
-    const double x = across ? scope.x + scope.right() - rect.right() : rect.x;
-    const double y = across ? rect.y : scope.y + scope.bottom() - rect.bottom();
-    words::Point out;
-    out.x = draft_.bare(x - origin.x);
-    out.y = draft_.bare(y - origin.y);
-    return out;
+  // Whoever has the best neighbour, now that one more may be one; rooms_.size() if nobody has any.
+  std::size_t best_placed() {
+    std::size_t next = rooms_.size();
+    for (std::size_t i = 0; i < rooms_.size(); ++i) {
+      if (settled_[i]) continue;
+      const Candidate candidate = chain_.best(rects_[i], rects_[newest_], newest_);
+      if (candidate.score < best_[i].score) best_[i] = candidate;
+      if (std::isfinite(best_[i].score) && (next == rooms_.size() || best_[i].score < best_[next].score)) next = i;
+    }
+    return next;
   }
 
-  words::RelativePosition seen(const words::RelativePosition& relative) const {
-    words::RelativePosition out = relative;
-    out.direction.value = mirrored(relative.direction.value, axis_);
-    const auto align = mirrored_alignment(relative, axis_);
-    out.align.reset();
-    if (align && !is_default_alignment(out.direction.value, *align)) {
-      out.align = words::Located<AlignmentDirection>{*align, {}};
-    }
-    return out;
-  }
-
-  void mirror_room(const words::Room& room, const Rect& scope) {
-    const Room& resolved = draft_.resolved(room);
-    const Rect origin = resolved.parent < 0 ? Rect{} : scope;
-    if (room.at && resolved.placed) draft_.replace(room.at->span, print(corner(resolved.rect, scope, origin)));
-    if (room.relative) draft_.replace(room.relative->span, print(seen(*room.relative)));
-    for (const auto& wall : room.walls) mirror_wall(wall, resolved);
-    for (const auto& inner : room.rooms) mirror_room(inner, resolved.rect);
-  }
-
-  void mirror_wall(const words::Wall& wall, const Room& room) {
-    const WallDirection side = mirrored(wall.side.value, axis_);
-    if (side != wall.side.value) draft_.replace(wall.side.span, std::string(text(side)));
-    if (!wall.at || !runs_along(wall.side.value, axis_)) return;
-    words::Along along = *wall.at;
-    if (along.percent || !along.unit) {
-      along.number = 100 - along.number;
-    } else {
-      // A length is the distance to the near edge, which the mirror makes the far one.
-      const auto& openings = room.side(wall.side.value).openings;
-      const auto placed = std::ranges::find_if(openings, [&](const Opening& o) { return o.span == wall.span; });
-      if (placed == openings.end()) return;
-      const double length = axis_ == Axis::horizontal ? room.rect.width : room.rect.height;
-      along.number = (length - placed->to) / metres_per(*along.unit);
-    }
-    std::string text = formats::floorplan::print_number(along.number);
-    if (along.percent) text += "%";
-    if (along.unit) text += words::text(*along.unit);
-    draft_.replace(wall.at->span, std::move(text));
-  }
-
-  void mirror_stair(const words::Stair& stair) {
-    words::Stair out = stair;
-    const auto found = std::ranges::find_if(draft_.plan().stairs, [&](const Stair& s) { return s.span == stair.span; });
-    if (out.at && found != draft_.plan().stairs.end()) out.at = corner(found->box, bounds_, {});
-    if (out.relative) out.relative = seen(*out.relative);
-    if (out.direction) out.direction->value = mirrored(out.direction->value, axis_);
-    if (out.turn) out.turn->value = other(out.turn->value);
-    if (out.handrail) out.handrail->value = other(out.handrail->value);
-    if (out.rotation) {
-      using enum words::RotationDirection;
-      out.rotation->value = out.rotation->value == clockwise ? counterclockwise : clockwise;
-    }
-    for (auto& segment : out.segments) {
-      if (auto* turn = std::get_if<words::Turn>(&segment.what)) turn->direction = other(turn->direction);
-      auto* flight = std::get_if<words::Flight>(&segment.what);
-      if (flight != nullptr && flight->along) {
-        flight->along->second.value = mirrored(flight->along->second.value, axis_);
-      }
-    }
-    draft_.replace(stair.span, print(out));
-  }
-
-  void mirror_lift(const words::Lift& lift) {
-    words::Lift out = lift;
-    const auto found = std::ranges::find_if(draft_.plan().lifts, [&](const Lift& l) { return l.span == lift.span; });
-    if (out.at && found != draft_.plan().lifts.end()) out.at = corner(found->rect, bounds_, {});
-    if (out.relative) out.relative = seen(*out.relative);
-    for (auto& door : out.doors) door.value = mirrored(door.value, axis_);
-    draft_.replace(lift.span, print(out));
-  }
-
-  void mirror_connection(std::size_t index) {
-    const words::Connection& connection = draft_.document().connections[index];
-    const Connection& resolved = draft_.plan().connections[index];
-    const auto here = [&](int room) {
-      return room >= 0 &&
-             draft_.plan().rooms[static_cast<std::size_t>(room)].floor == draft_.plan().floor_named(floor_.name.text);
-    };
-    if (!here(resolved.from) && !here(resolved.to)) return;
-    for (const auto* end : {&connection.from, &connection.to}) {
-      if (!end->side) continue;
-      const WallDirection side = mirrored(end->side->value, axis_);
-      if (side != end->side->value) draft_.replace(end->side->span, std::string(text(side)));
-    }
-    if (connection.at && connection.at->percent && runs_along(resolved.from_side, axis_)) {
-      draft_.replace(connection.at->span, formats::floorplan::print_number(100 - connection.at->number) + "%");
-    }
-    if (connection.swing) draft_.replace(connection.swing->span, std::string(text(other(connection.swing->value))));
+  void settle(std::size_t next) {
+    const Candidate& chosen = best_[next];
+    say_relative(draft_, rooms_[next], relative_of(draft_, chosen, rooms_[chosen.reference].name.text));
+    rects_[next].x += chosen.shift_x;
+    rects_[next].y += chosen.shift_y;
+    moved_ = std::max(moved_, chosen.shift());
+    settled_[next] = true;
+    newest_ = next;
+    ++converted_;
   }
 
   Draft& draft_;
-  const words::Floor& floor_;
-  Axis axis_;
-  Rect bounds_;
+  const std::vector<words::Room>& rooms_;
+  RelativeChain chain_;
+  std::vector<Rect> rects_;  // with the moves made so far
+  std::vector<bool> settled_;
+  std::vector<Candidate> best_;  // by room, among the neighbours so far
+  std::size_t newest_;           // the last that became one
+  std::size_t converted_ = 0;
+  double moved_ = 0;
 };
+
+// --- align_rooms ---
+
+// `rect` with its edge, or its centre along the axis, on that of `line`.
+Rect lined_up(Rect rect, const Rect& line, AlignmentDirection edge, Axis axis) {
+  using enum AlignmentDirection;
+  if (edge == left) rect.x = line.x;
+  if (edge == right) rect.x = line.right() - rect.width;
+  if (edge == top) rect.y = line.y;
+  if (edge == bottom) rect.y = line.bottom() - rect.height;
+  if (edge == center && axis == Axis::horizontal) rect.x = line.x + (line.width - rect.width) / 2;
+  if (edge == center && axis == Axis::vertical) rect.y = line.y + (line.height - rect.height) / 2;
+  return rect;
+}
 
 std::string nth_target(std::size_t i) { return "params.targetRooms[" + std::to_string(i) + "]"; }
 
+// A room that can be lined up with the target: of the same scope, and its place known.
+Result<FoundRoom> room_beside(const Draft& draft, const FoundRoom& target, const std::string& target_name,
+                              const std::string& name, const std::string& path) {
+  const FoundRoom found = TRY(draft.room_near(name, *target.floor, path));
+  if (found.parent != target.parent || found.floor != target.floor) {
+    return fail(Code::constraint, in_quotes(name) + " is not beside " + in_quotes(target_name), path,
+                "Rooms that are lined up share their floor, and their parent if they are sub-rooms.");
+  }
+  if (found.room != target.room && !draft.resolved(*found.room).placed) {
+    return fail(Code::constraint, in_quotes(name) + " has no place yet", path);
+  }
+  return found;
+}
+
 }  // namespace
 
-Result<std::string> convert_to_relative(Draft& draft, const Operation& operation) {
-  const Parameters& given = operation.parameters;
-  const std::string anchor_name = TRY(need(given.anchorRoom, "anchorRoom", operation.action));
-  const FoundRoom anchor = TRY(draft.room(anchor_name, given.floor, "params.anchorRoom"));
+Result<std::string> convert_to_relative(Draft& draft, const std::string& /*target*/,
+                                        const action::ConvertToRelative& given) {
+  const std::string name = TRY(need(given, &action::ConvertToRelative::anchorRoom));
+  const FoundRoom anchor = TRY(draft.room(name, given.floor, "params.anchorRoom"));
   if (anchor.parent != nullptr) return fail(Code::constraint, "the anchor must not be a sub-room", "params.anchorRoom");
   const auto targets = given.targetRooms.value_or(std::vector<std::string>{});
   std::vector<const words::Room*> meant;
   for (std::size_t i = 0; i < targets.size(); ++i) {
     meant.push_back(TRY(draft.room_near(targets[i], *anchor.floor, nth_target(i))).room);
   }
-  const auto& rooms = anchor.floor->rooms;
   const auto wanted = [&](const words::Room& room) {
     if (&room == anchor.room || !room.at || !draft.resolved(room).placed) return false;
     return !given.targetRooms || std::ranges::find(meant, &room) != meant.end();
   };
-  std::vector<Rect> rects;
-  std::vector<bool> settled;
-  std::vector<Candidate> best(rooms.size());
-  for (const auto& room : rooms) {
-    rects.push_back(draft.resolved(room).rect);
-    settled.push_back(!wanted(room));
-  }
   const double unit = metres_per(draft.plan().settings.unit);
-  const RelativeChain chain(unit, given.alignmentTolerance.value_or(1) * unit);
-  // Whoever has the best neighbour is settled next. Only the anchor and what hangs on it may be a
-  // neighbour, so no circle can arise.
-  std::size_t newest = static_cast<std::size_t>(anchor.room - rooms.data());
-  std::size_t converted = 0;
-  double moved = 0;
-  for (;;) {
-    std::size_t next = rooms.size();
-    for (std::size_t i = 0; i < rooms.size(); ++i) {
-      if (settled[i]) continue;
-      const Candidate candidate = chain.best(rects[i], rects[newest], newest);
-      if (candidate.score < best[i].score) best[i] = candidate;
-      if (std::isfinite(best[i].score) && (next == rooms.size() || best[i].score < best[next].score)) next = i;
-    }
-    if (next == rooms.size()) break;
-    const Candidate& chosen = best[next];
-    say_relative(draft, rooms[next], relative_of(draft, chosen, rooms[chosen.reference].name.text));
-    rects[next].x += chosen.shift_x;
-    rects[next].y += chosen.shift_y;
-    moved = std::max(moved, chosen.shift());
-    settled[next] = true;
-    newest = next;
-    ++converted;
-  }
-  const auto left = static_cast<std::size_t>(std::ranges::count(settled, false));
-  std::string message = counted(converted, "room") + (converted == 1 ? " is" : " are") + " now placed beside others";
-  if (moved > exact) message += "; the largest move to line up was " + print(draft.bare(moved));
-  if (left > 0)
-    message += "; " + counted(left, "room") +
-               (left == 1 ? " lines up with no other and stays where it is"
-                          : " line up with no other and stay where they are");
-  return message;
+  Conversion conversion(draft, anchor, unit, given.alignmentTolerance.value_or(1) * unit, wanted);
+  conversion.run();
+  return conversion.message();
 }
 
-Result<std::string> align_rooms(Draft& draft, const Operation& operation) {
+Result<std::string> align_rooms(Draft& draft, const std::string& target, const action::AlignRooms& given) {
   using enum AlignmentDirection;
-  const FoundRoom target = TRY(target_room(draft, operation));
-  const auto names = TRY(need(operation.parameters.targetRooms, "targetRooms", operation.action));
-  const auto edge = TRY(need(operation.parameters.alignment, "alignment", operation.action));
-  const Axis axis =
-      operation.parameters.axis.value_or(edge == top || edge == bottom ? Axis::vertical : Axis::horizontal);
-  const Rect& line = draft.resolved(*target.room).rect;
+  const FoundRoom aim = TRY(draft.room(target, given.floor));
+  const auto names = TRY(need(given, &action::AlignRooms::targetRooms));
+  const auto edge = TRY(need(given, &action::AlignRooms::alignment));
+  const Axis axis = given.axis.value_or(edge == top || edge == bottom ? Axis::vertical : Axis::horizontal);
+  const Rect origin = aim.parent != nullptr ? draft.resolved(*aim.parent).rect : Rect{};
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::string& name = names[i];
-    const FoundRoom found = TRY(draft.room_near(name, *target.floor, nth_target(i)));
-    if (found.room == target.room) continue;
-    if (found.parent != target.parent || found.floor != target.floor) {
-      return fail(Code::constraint, in_quotes(name) + " is not beside " + in_quotes(operation.target), nth_target(i),
-                  "Rooms that are lined up share their floor, and their parent if they are sub-rooms.");
-    }
-    const Room& room = draft.resolved(*found.room);
-    if (!room.placed) return fail(Code::constraint, in_quotes(name) + " has no place yet", nth_target(i));
-    Rect rect = room.rect;
-    if (edge == left) rect.x = line.x;
-    if (edge == right) rect.x = line.right() - rect.width;
-    if (edge == top) rect.y = line.y;
-    if (edge == bottom) rect.y = line.bottom() - rect.height;
-    if (edge == center && axis == Axis::horizontal) rect.x = line.x + (line.width - rect.width) / 2;
-    if (edge == center && axis == Axis::vertical) rect.y = line.y + (line.height - rect.height) / 2;
-    const Rect origin = found.parent != nullptr ? draft.resolved(*found.parent).rect : Rect{};
-    words::Point point;
-    point.x = draft.bare(rect.x - origin.x);
-    point.y = draft.bare(rect.y - origin.y);
-    place(draft, found.room->name, found.room->at, found.room->relative, point);
+    const FoundRoom found = TRY(room_beside(draft, aim, target, names[i], nth_target(i)));
+    if (found.room == aim.room) continue;
+    const Rect rect = lined_up(draft.resolved(*found.room).rect, draft.resolved(*aim.room).rect, edge, axis);
+    put_at(draft, found.room->name, found.room->at, found.room->relative,
+           point_at(draft, rect.x - origin.x, rect.y - origin.y));
   }
-  return counted(names.size(), "room") + " lined up with " + in_quotes(target.room->name.text);
-}
-
-Result<std::string> mirror(Draft& draft, const Operation& operation) {
-  const words::Floor* floor = TRY(draft.floor(operation.parameters.floor));
-  const Axis axis = TRY(need(operation.parameters.axis, "axis", operation.action));
-  Mirror(draft, *floor, axis).run();
-  return "Floor " + in_quotes(floor->name.text) + " mirrored, " +
-         (axis == Axis::horizontal ? "left to right" : "top to bottom");
+  return counted(names.size(), "room") + " lined up with " + in_quotes(aim.room->name.text);
 }
 
 }  // namespace floorplan::engine

@@ -51,7 +51,7 @@ std::uint32_t keyword_before(std::string_view text, std::uint32_t offset, std::s
 void visit_rooms(const words::Floor& floor, const words::Room* parent, const std::vector<words::Room>& rooms,
                  const std::function<void(const FoundRoom&)>& visit) {
   for (const auto& room : rooms) {
-    visit({&floor, parent, &room});
+    visit({{&floor, parent}, &room});
     visit_rooms(floor, &room, room.rooms, visit);
   }
 }
@@ -87,6 +87,15 @@ int fit(const FoundRoom& candidate, std::string_view name) {
   return floor + "." + own == name || floor + "." + path == name ? 1 : 0;
 }
 
+// What to do where no room has the name: the nearest, or what there is.
+std::string rooms_hint(std::string_view name, std::vector<std::string> names) {
+  constexpr std::size_t shown = 20;
+  if (const auto near = base::nearest(name, names)) return "Did you mean \"" + *near + "\"?";
+  if (names.empty()) return "";
+  if (names.size() > shown) names.resize(shown);
+  return "Rooms here: " + base::join(names, ", ") + ".";
+}
+
 }  // namespace
 
 Result<FoundRoom> Draft::room(std::string_view name, const std::optional<std::string>& on_floor,
@@ -104,15 +113,9 @@ Result<FoundRoom> Draft::room(std::string_view name, const std::optional<std::st
     found = candidate;
   });
   if (found.room != nullptr) return found;
-  const auto near = base::nearest(name, names);
-  std::string hint = near ? "Did you mean \"" + *near + "\"?" : "";
-  if (!near && !names.empty()) {
-    if (names.size() > 20) names.resize(20);
-    hint = "Rooms here: " + base::join(names, ", ") + ".";
-  }
   std::string message = "Room \"" + base::printable(name, 200) + "\" not found";
-  if (only != nullptr) message += " on floor " + in_quotes(only->name.text);
-  return fail(Code::not_found, std::move(message), std::string(path), std::move(hint));
+  if (only != nullptr) message += " on floor \"" + only->name.text + "\"";
+  return fail(Code::not_found, std::move(message), std::string(path), rooms_hint(name, std::move(names)));
 }
 
 Result<FoundRoom> Draft::room_near(std::string_view name, const words::Floor& floor, std::string_view path) const {
@@ -222,24 +225,16 @@ void Draft::insert_into_body(words::Span body, const std::string& statement) {
   replace({body.begin + 1, body.end - 1}, text + "\n" + outer);
 }
 
-void Draft::append_statement(const std::string& statement, words::Span like) {
-  const std::string indentation = like.empty() ? "  " : indentation_of(like.begin);
-  std::uint32_t end = static_cast<std::uint32_t>(source().size());
-  while (end > 0 && (is_blank(source()[end - 1]) || source()[end - 1] == '\n')) --end;
-  replace({end, static_cast<std::uint32_t>(source().size())},
-          "\n" + indentation + indented(statement, indentation) + "\n");
-}
-
 void Draft::insert_below_header(const std::string& statement) {
   insert(document().header.end, "\n  " + indented(statement, "  "));
 }
 
 // --- lengths ---
 
-words::Length Draft::length(double number, const Parameters& parameters) const {
+words::Length Draft::length(double number, std::optional<words::LengthUnit> unit) const {
   words::Length out;
   out.number = number;
-  if (parameters.unit && *parameters.unit != plan().settings.unit) out.unit = parameters.unit;
+  if (unit != plan().settings.unit) out.unit = unit;
   return out;
 }
 
@@ -249,180 +244,6 @@ words::Length Draft::bare(double metres) const {
   words::Length out;
   out.number = std::round(metres / metres_per(plan().settings.unit) * grain) / grain;
   return out;
-}
-
-double Draft::to_metres(const words::Length& length) const {
-  return length.number * metres_per(length.unit.value_or(plan().settings.unit));
-}
-
-double Draft::to_metres(double number, const Parameters& parameters) const {
-  return number * metres_per(parameters.unit.value_or(plan().settings.unit));
-}
-
-// --- shared by operations ---
-
-std::string in_quotes(std::string_view name) { return "\"" + std::string(name) + "\""; }
-
-std::string counted(std::size_t count, std::string_view noun) {
-  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
-}
-
-Result<double> need_positive(const std::optional<double>& value, std::string_view name, Action action) {
-  const double number = TRY(need(value, name, action));
-  if (number > 0) return number;
-  return fail(Code::out_of_range, "params." + std::string(name) + " must be greater than 0",
-              "params." + std::string(name));
-}
-
-Result<void> check_name(std::string_view name, std::string_view path) {
-  constexpr std::size_t longest = 200;
-  if (base::trim(name).empty()) return fail(Code::out_of_range, "a name must not be empty", std::string(path));
-  if (name.size() > longest) {
-    return fail(Code::out_of_range, "a name may have at most 200 bytes", std::string(path),
-                "Use a label for long texts.");
-  }
-  const bool control =
-      std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
-  if (control || !base::valid_utf8(name)) {
-    return fail(Code::out_of_range, "a name must be UTF-8 text on one line", std::string(path));
-  }
-  if (name == "outside") {
-    return fail(Code::constraint, "\"outside\" means the outside of the building; no room can have this name",
-                std::string(path));
-  }
-  return {};
-}
-
-Result<Position> position_of(const Draft& draft, const Parameters& parameters, const words::Floor& floor,
-                             const words::Room* parent) {
-  Position out;
-  if (parameters.x || parameters.y) {
-    words::Point point;
-    point.x = draft.length(parameters.x.value_or(0), parameters);
-    point.y = draft.length(parameters.y.value_or(0), parameters);
-    out.at = point;
-  }
-  if (!parameters.direction && !parameters.reference) return out;
-  if (!parameters.direction || !parameters.reference) {
-    return fail(Code::missing, "relativePosition needs both direction and reference", "params.relativePosition");
-  }
-  const auto& siblings = parent != nullptr ? parent->rooms : floor.rooms;
-  const bool known = std::ranges::any_of(siblings, [&](const auto& r) { return r.name.text == *parameters.reference; });
-  if (!known) {
-    std::vector<std::string> names;
-    for (const auto& room : siblings) names.push_back(room.name.text);
-    const auto near = base::nearest(*parameters.reference, names);
-    return fail(
-        Code::not_found, "Room \"" + base::printable(*parameters.reference, 200) + "\" not found",
-        "params.relativePosition.reference",
-        near ? "Did you mean \"" + *near + "\"?" : "Name a room of the same floor (of the same parent for sub-rooms).");
-  }
-  words::RelativePosition relative;
-  relative.direction.value = *parameters.direction;
-  relative.reference.text = *parameters.reference;
-  if (parameters.gap) relative.gap = draft.length(*parameters.gap, parameters);
-  if (parameters.alignment) relative.align = words::Located<words::AlignmentDirection>{*parameters.alignment, {}};
-  out.relative = relative;
-  return out;
-}
-
-void place(Draft& draft, const words::Name& name, const std::optional<words::Point>& at,
-           const std::optional<words::RelativePosition>& relative, const words::Point& to) {
-  if (at) {
-    draft.replace(at->span, formats::floorplan::print(to));
-  } else {
-    draft.insert(name.span.end, " at " + formats::floorplan::print(to));
-  }
-  if (relative) draft.remove_clause(relative->span, "");
-}
-
-namespace {
-
-// One thing that stands beside something else.
-struct Standing {
-  const words::Name* name;
-  const std::optional<words::Point>* at;
-  const std::optional<words::RelativePosition>* relative;
-  bool placed;
-  double x, y;  // in its scope, metres
-};
-
-std::vector<Standing> standing_in(const Draft& draft, const words::Floor& floor, const words::Room* parent) {
-  std::vector<Standing> out;
-  const Rect origin = parent != nullptr ? draft.resolved(*parent).rect : Rect{};
-  for (const auto& room : parent != nullptr ? parent->rooms : floor.rooms) {
-    const Room& resolved = draft.resolved(room);
-    out.push_back({&room.name, &room.at, &room.relative, resolved.placed, resolved.rect.x - origin.x,
-                   resolved.rect.y - origin.y});
-  }
-  if (parent != nullptr) return out;
-  const auto add = [&](const auto& element, const auto& list, const auto& corner) {
-    for (const auto& candidate : list) {
-      if (!(candidate.span == element.span)) continue;
-      const Rect rect = corner(candidate);
-      out.push_back({&element.name, &element.at, &element.relative, candidate.placed, rect.x, rect.y});
-    }
-  };
-  for (const auto& stair : floor.stairs) add(stair, draft.plan().stairs, [](const Stair& s) { return s.box; });
-  for (const auto& lift : floor.lifts) add(lift, draft.plan().lifts, [](const Lift& l) { return l.rect; });
-  return out;
-}
-
-}  // namespace
-
-Result<void> detach_dependents(Draft& draft, const words::Floor& floor, const words::Room* parent,
-                               std::string_view name) {
-  for (const Standing& one : standing_in(draft, floor, parent)) {
-    const auto& relative = *one.relative;
-    if (!relative || relative->reference.text != name || one.name->text == name) continue;
-    if (!*one.at && !one.placed) {
-      return fail(Code::constraint,
-                  "\"" + one.name->text + "\" stands beside \"" + std::string(name) + "\", and its place is not known",
-                  "target", "Give \"" + one.name->text + "\" a position first (move_room).");
-    }
-    words::Point point;
-    point.x = draft.bare(one.x);
-    point.y = draft.bare(one.y);
-    if (!*one.at) draft.insert(one.name->span.end, " at " + formats::floorplan::print(point));
-    draft.remove_clause(relative->span, "");
-  }
-  return {};
-}
-
-Result<FoundRoom> target_room(const Draft& draft, const Operation& operation) {
-  return draft.room(operation.target, operation.parameters.floor);
-}
-
-void collect(const words::Room& room, std::vector<const words::Room*>& into) {
-  into.push_back(&room);
-  for (const auto& inner : room.rooms) collect(inner, into);
-}
-
-std::size_t remove_connections_of(Draft& draft, const std::vector<const words::Room*>& rooms) {
-  std::vector<int> gone;
-  for (const auto* room : rooms) gone.push_back(static_cast<int>(draft.index_of(*room)));
-  std::ranges::sort(gone);
-  std::size_t count = 0;
-  for (const auto& connection : draft.plan().connections) {
-    if (!std::ranges::binary_search(gone, connection.from) && !std::ranges::binary_search(gone, connection.to))
-      continue;
-    draft.remove_statement(connection.span);
-    ++count;
-  }
-  return count;
-}
-
-void remove_links(Draft& draft, const std::function<bool(const words::Link&)>& gone) {
-  for (const auto& vertical : draft.document().verticals) {
-    words::Vertical rest = vertical;
-    std::erase_if(rest.links, gone);
-    if (rest.links.size() == vertical.links.size()) continue;
-    if (rest.links.size() < 2) {
-      draft.remove_statement(vertical.span);
-    } else {
-      draft.replace(vertical.span, formats::floorplan::print(rest));
-    }
-  }
 }
 
 }  // namespace floorplan::engine

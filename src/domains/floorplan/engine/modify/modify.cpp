@@ -4,72 +4,20 @@
 #include <algorithm>
 #include <map>
 
-#include "domains/floorplan/engine/modify/draft.h"
+#include "domains/floorplan/engine/modify/handlers.h"
 
 namespace floorplan::engine {
 
 namespace {
 
-struct Entry {
-  ActionInfo info;
-  Handler handler;
+// The handler of whichever action an operation has.
+struct Handlers {
+  Draft& draft;
+  const std::string& target;
+#define MODIFY_ACTION(Struct, name, what_target_names, doc, ...) \
+  Result<std::string> operator()(const action::Struct& given) const { return name(draft, target, given); }
+#include "domains/floorplan/engine/modify/actions.def"
 };
-
-// In the order of Action.
-constexpr std::array<Entry, 27> table{{
-    {{"add_room", "",
-      "name, size {width, height}, and position {x, y} or relativePosition; walls, label, style, "
-      "roomHeight, floor (default the first), parent (makes it a sub-room)."},
-     add_room},
-    {{"remove_room", "room", "Takes the room, its sub-rooms and its connections away; neighbours keep their place."},
-     remove_room},
-    {{"resize_room", "room", "width, height."}, resize_room},
-    {{"move_room", "room", "x, y (within the parent for a sub-room), or relativePosition."}, move_room},
-    {{"rename_room", "room", "newName; everything that names the room follows."}, rename_room},
-    {{"update_walls", "room", "top, right, bottom, left: those given are changed."}, update_walls},
-    {{"add_label", "room", "label; an empty one takes the label away."}, add_label},
-    {{"convert_to_relative", "",
-      "anchorRoom stays; the others of its floor (targetRooms, or all) are placed beside "
-      "one another; alignmentTolerance (default 1) is how far one may move to line up."},
-     convert_to_relative},
-    {{"copy_room", "room", "newName, and position {x, y} or relativePosition; floor: where the copy goes."}, copy_room},
-    {{"set_style", "room", "style: the name of a style; an empty one takes it away."}, set_style},
-    {{"add_opening", "room",
-      "side, type (door, window); at: its middle in per cent along the wall (default 50); width, height."},
-     add_opening},
-    {{"remove_opening", "room", "side; index (from 0) where the side has several."}, remove_opening},
-    {{"add_connection", "",
-      "from, to (a room or outside), doorType (default door); fromSide, toSide, at: its middle in per cent "
-      "along the shared wall (default 50); width, height, opensInto, swing."},
-     add_connection},
-    {{"remove_connection", "", "from, to; index (from 0) where several join them."}, remove_connection},
-    {{"add_stair", "",
-      "name, shape, rise, and position or relativePosition; toward (straight: where it leads; others: "
-      "where it begins), turn, rotation, width, riser, tread, runs, winders, outerRadius, "
-      "innerRadius, radius, arc, label, floor."},
-     add_stair},
-    {{"add_lift", "", "name, size {width, height}, and position or relativePosition; doors (sides), label, floor."},
-     add_lift},
-    {{"remove_element", "stair or lift", "floor where several have the name; vertical links follow."}, remove_element},
-    {{"move_element", "stair or lift", "x, y, or relativePosition; floor where several have the name."}, move_element},
-    {{"add_vertical", "", "links: two or more of Floor.Element, from the bottom up."}, add_vertical},
-    {{"add_floor", "", "name; height is given as roomHeight."}, add_floor},
-    {{"rename_floor", "floor", "newName."}, rename_floor},
-    {{"remove_floor", "floor", "Takes the floor, its rooms, their connections and its links away."}, remove_floor},
-    {{"define_style", "",
-      "name, and floorColor, wallColor (#RRGGBB), floorTexture, wallTexture, roughness, metalness."},
-     define_style},
-    {{"remove_style", "style", "Rooms that used it lose it."}, remove_style},
-    {{"set_config", "", "key, value."}, set_config},
-    {{"align_rooms", "room",
-      "targetRooms are moved so that their `alignment` edges (or centres) line up with the "
-      "target's."},
-     align_rooms},
-    {{"mirror", "", "axis (horizontal: left becomes right; vertical: top becomes bottom); floor (default the first)."},
-     mirror},
-}};
-
-const Entry& entry(Action action) { return table[static_cast<std::size_t>(action)]; }
 
 // Errors of a compiled text, counted by their code: an edit may not add one. What they say does not count, for it
 // names rooms and lengths that the edit may have changed.
@@ -129,13 +77,13 @@ struct Step {
   Compiled compiled;
 };
 Result<Step> run_one(const Compiled& now, const Operation& operation) {
-  const ActionInfo& about = info(operation.action);
+  const ActionInfo& about = info(operation.action());
   if (!about.target.empty() && operation.target.empty()) {
     return fail(Code::missing, std::string(about.name) + " needs a target: the name of a " + std::string(about.target),
                 "target", std::string(about.doc));
   }
   Draft draft(now);
-  std::string message = TRY(entry(operation.action).handler(draft, operation));
+  std::string message = TRY(std::visit(Handlers{draft, operation.target}, operation.parameters));
   Compiled next = compile(draft.text());
   // An edit of ours never breaks the grammar; if it would, the caller's text is kept.
   if (const auto* broken = syntax_error(next)) return would_break(*broken);
@@ -144,7 +92,7 @@ Result<Step> run_one(const Compiled& now, const Operation& operation) {
 
 OperationOutcome begin(const Operation& operation) {
   OperationOutcome outcome;
-  outcome.action = operation.action;
+  outcome.action = operation.action();
   outcome.target = operation.target;
   return outcome;
 }
@@ -236,14 +184,6 @@ class Run {
 };
 
 }  // namespace
-
-const ActionInfo& info(Action action) { return entry(action).info; }
-
-std::array<std::string_view, 27> enum_names(Action /*any*/) {
-  std::array<std::string_view, 27> names;
-  std::ranges::transform(table, names.begin(), [](const Entry& e) { return e.info.name; });
-  return names;
-}
 
 Modified modify(std::string dsl, const std::vector<Operation>& operations, Atomicity atomicity) {
   return Run(std::move(dsl), operations, atomicity).go();

@@ -3,7 +3,10 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "domains/floorplan/engine/modify/draft.h"
+#include "domains/floorplan/engine/modify/handlers.h"
+#include "domains/floorplan/engine/modify/needs.h"
+#include "domains/floorplan/engine/modify/references.h"
+#include "domains/floorplan/engine/modify/statements.h"
 #include "formats/floorplan/print.h"
 
 namespace floorplan::engine {
@@ -17,37 +20,24 @@ using formats::floorplan::print_string;
 using words::ConfigKey;
 using words::StyleKey;
 
-// Statements come in the strict grammar's order: defines, styles, config, floors.
-words::Span last_define(const words::Document& document) {
-  return document.defines.empty() ? document.header : document.defines.back().span;
-}
-words::Span last_style(const words::Document& document) {
-  return document.styles.empty() ? last_define(document) : document.styles.back().span;
-}
+using StyleValue = std::variant<std::string, double>;
+using StyleValues = std::vector<std::pair<StyleKey, StyleValue>>;
 
-void insert_after(Draft& draft, words::Span previous, const std::string& statement) {
-  if (previous == draft.document().header) return draft.insert_below_header(statement);
-  draft.insert_statement_after(previous, statement);
-}
-
-std::vector<std::pair<StyleKey, std::variant<std::string, double>>> style_values(const Parameters& given) {
-  std::vector<std::pair<StyleKey, std::variant<std::string, double>>> out;
-  const auto add_text = [&](StyleKey key, const std::optional<std::string>& value) {
+StyleValues style_values(const action::DefineStyle& given) {
+  StyleValues out;
+  const auto add = [&](StyleKey key, const auto& value) {
     if (value) out.emplace_back(key, *value);
   };
-  const auto add_number = [&](StyleKey key, const std::optional<double>& value) {
-    if (value) out.emplace_back(key, *value);
-  };
-  add_text(StyleKey::floor_color, given.floorColor);
-  add_text(StyleKey::wall_color, given.wallColor);
-  add_text(StyleKey::floor_texture, given.floorTexture);
-  add_text(StyleKey::wall_texture, given.wallTexture);
-  add_number(StyleKey::roughness, given.roughness);
-  add_number(StyleKey::metalness, given.metalness);
+  add(StyleKey::floor_color, given.floorColor);
+  add(StyleKey::wall_color, given.wallColor);
+  add(StyleKey::floor_texture, given.floorTexture);
+  add(StyleKey::wall_texture, given.wallTexture);
+  add(StyleKey::roughness, given.roughness);
+  add(StyleKey::metalness, given.metalness);
   return out;
 }
 
-std::string value_text(const std::variant<std::string, double>& value) {
+std::string value_text(const StyleValue& value) {
   if (const auto* number = std::get_if<double>(&value)) return print_number(*number);
   return print_string(std::get<std::string>(value));
 }
@@ -58,8 +48,7 @@ const words::Style* find_style(const Draft& draft, std::string_view name) {
   return found == styles.end() ? nullptr : &*found;
 }
 
-void update_style(Draft& draft, const words::Style& style,
-                  const std::vector<std::pair<StyleKey, std::variant<std::string, double>>>& values) {
+void update_style(Draft& draft, const words::Style& style, const StyleValues& values) {
   std::string added;
   for (const auto& [key, value] : values) {
     const auto old = std::ranges::find_if(style.properties, [&](const auto& p) { return p.key.value == key; });
@@ -72,6 +61,37 @@ void update_style(Draft& draft, const words::Style& style,
   if (added.empty()) return;
   if (style.properties.empty()) return draft.insert(style.body.begin + 1, " " + added + " ");
   draft.insert(style.properties.back().span.end, ", " + added);
+}
+
+words::Style style_of(const std::string& name, const StyleValues& values) {
+  words::Style style;
+  style.name.text = name;
+  for (const auto& [key, value] : values) {
+    words::StyleProperty property;
+    property.key.value = key;
+    property.value = value;
+    style.properties.push_back(property);
+  }
+  return style;
+}
+
+bool is_default_style(const words::ConfigEntry& entry, const std::string& name) {
+  if (entry.key.value != ConfigKey::default_style) return false;
+  const auto* word = std::get_if<words::Name>(&entry.value);
+  const auto* quoted = std::get_if<std::string>(&entry.value);
+  return (word != nullptr && word->text == name) || (quoted != nullptr && *quoted == name);
+}
+
+// Rooms, stairs and lifts that have the style lose it.
+void remove_uses(Draft& draft, const std::string& name) {
+  const auto drop = [&](const std::optional<words::Name>& use) {
+    if (use && use->text == name) draft.remove_clause(use->span, "style");
+  };
+  draft.each_room([&](const FoundRoom& found) { drop(found.room->style); });
+  for (const auto& floor : draft.document().floors) {
+    for (const auto& stair : floor.stairs) drop(stair.style);
+    for (const auto& lift : floor.lifts) drop(lift.style);
+  }
 }
 
 bool is_size(ConfigKey key) { return key == ConfigKey::door_size || key == ConfigKey::window_size; }
@@ -93,30 +113,22 @@ Result<std::string> config_value(ConfigKey key, const std::string& value) {
 
 }  // namespace
 
-Result<std::string> add_floor(Draft& draft, const Operation& operation) {
-  const Parameters& given = operation.parameters;
-  const std::string name = TRY(need(given.name, "name", operation.action));
+Result<std::string> add_floor(Draft& draft, const std::string& /*target*/, const action::AddFloor& given) {
+  const std::string name = TRY(need(given, &action::AddFloor::name));
   TRY(check_name(name, "params.name"));
   if (draft.plan().floor_named(name) >= 0) {
     return fail(Code::constraint, "Floor " + in_quotes(name) + " exists already", "params.name",
                 "Choose another name.");
   }
   std::string statement = "floor " + print_name(name);
-  if (given.roomHeight) statement += " height " + print(draft.length(*given.roomHeight, given));
-  statement += " {\n}";
-  const auto& document = draft.document();
-  if (!document.floors.empty()) {
-    draft.insert_statement_after(document.floors.back().span, statement);
-  } else {
-    const words::Span config = document.config_body;
-    insert_after(draft, config.empty() ? last_style(document) : config, statement);
-  }
+  if (given.roomHeight) statement += " height " + print(draft.length(*given.roomHeight, given.unit));
+  insert_after(draft, last_floor(draft.document()), statement + " {\n}");
   return "Floor " + in_quotes(name) + " added";
 }
 
-Result<std::string> rename_floor(Draft& draft, const Operation& operation) {
-  const words::Floor* floor = TRY(draft.floor(operation.target, "target"));
-  const std::string name = TRY(need(operation.parameters.newName, "newName", operation.action));
+Result<std::string> rename_floor(Draft& draft, const std::string& target, const action::RenameFloor& given) {
+  const words::Floor* floor = TRY(draft.floor(target, "target"));
+  const std::string name = TRY(need(given, &action::RenameFloor::newName));
   TRY(check_name(name, "params.newName"));
   if (name != floor->name.text && draft.plan().floor_named(name) >= 0) {
     return fail(Code::constraint, "Floor " + in_quotes(name) + " exists already", "params.newName");
@@ -130,8 +142,8 @@ Result<std::string> rename_floor(Draft& draft, const Operation& operation) {
   return "Floor " + in_quotes(floor->name.text) + " is now " + in_quotes(name);
 }
 
-Result<std::string> remove_floor(Draft& draft, const Operation& operation) {
-  const words::Floor* floor = TRY(draft.floor(operation.target, "target"));
+Result<std::string> remove_floor(Draft& draft, const std::string& target, const action::RemoveFloor& /*nothing*/) {
+  const words::Floor* floor = TRY(draft.floor(target, "target"));
   std::vector<const words::Room*> rooms;
   for (const auto& room : floor->rooms) collect(room, rooms);
   remove_connections_of(draft, rooms);
@@ -140,61 +152,41 @@ Result<std::string> remove_floor(Draft& draft, const Operation& operation) {
   return "Floor " + in_quotes(floor->name.text) + " removed with its " + counted(rooms.size(), "room");
 }
 
-Result<std::string> define_style(Draft& draft, const Operation& operation) {
-  const std::string name = TRY(need(operation.parameters.name, "name", operation.action));
+Result<std::string> define_style(Draft& draft, const std::string& /*target*/, const action::DefineStyle& given) {
+  const std::string name = TRY(need(given, &action::DefineStyle::name));
   TRY(check_name(name, "params.name"));
-  const auto values = style_values(operation.parameters);
+  const StyleValues values = style_values(given);
   if (values.empty()) {
     return fail(Code::missing, "define_style needs at least one property", "params",
-                std::string(info(operation.action).doc));
+                std::string(info(given.action).doc));
   }
   if (const words::Style* style = find_style(draft, name)) {
     update_style(draft, *style, values);
     return "Style " + in_quotes(name) + " changed";
   }
-  words::Style style;
-  style.name.text = name;
-  for (const auto& [key, value] : values) {
-    words::StyleProperty property;
-    property.key.value = key;
-    property.value = value;
-    style.properties.push_back(property);
-  }
-  insert_after(draft, last_style(draft.document()), print(style));
+  insert_after(draft, last_style(draft.document()), print(style_of(name, values)));
   return "Style " + in_quotes(name) + " defined";
 }
 
-Result<std::string> remove_style(Draft& draft, const Operation& operation) {
-  const words::Style* style = find_style(draft, operation.target);
+Result<std::string> remove_style(Draft& draft, const std::string& target, const action::RemoveStyle& /*nothing*/) {
+  const words::Style* style = find_style(draft, target);
   if (style == nullptr) {
-    return fail(Code::not_found, "Style " + in_quotes(base::printable(operation.target, 200)) + " not found", "target");
+    return fail(Code::not_found, "Style " + in_quotes(base::printable(target, 200)) + " not found", "target");
   }
-  const auto drop = [&](const std::optional<words::Name>& use) {
-    if (use && use->text == operation.target) draft.remove_clause(use->span, "style");
-  };
-  draft.each_room([&](const FoundRoom& found) { drop(found.room->style); });
-  for (const auto& floor : draft.document().floors) {
-    for (const auto& stair : floor.stairs) drop(stair.style);
-    for (const auto& lift : floor.lifts) drop(lift.style);
-  }
-  const auto is_default = [&](const words::ConfigEntry& entry) {
-    if (entry.key.value != ConfigKey::default_style) return false;
-    const auto* word = std::get_if<words::Name>(&entry.value);
-    const auto* quoted = std::get_if<std::string>(&entry.value);
-    return (word != nullptr && word->text == operation.target) || (quoted != nullptr && *quoted == operation.target);
-  };
+  const auto is_default = [&](const words::ConfigEntry& entry) { return is_default_style(entry, target); };
   if (std::ranges::any_of(draft.document().config, is_default)) {
-    return fail(Code::constraint, "Style " + in_quotes(operation.target) + " is the default_style", "target",
+    return fail(Code::constraint, "Style " + in_quotes(target) + " is the default_style", "target",
                 "Set default_style to another one first (set_config).");
   }
+  remove_uses(draft, target);
   draft.remove_statement(style->span);
-  return "Style " + in_quotes(operation.target) + " removed";
+  return "Style " + in_quotes(target) + " removed";
 }
 
-Result<std::string> set_config(Draft& draft, const Operation& operation) {
-  const ConfigKey key = TRY(need(operation.parameters.key, "key", operation.action));
-  const std::string given = TRY(need(operation.parameters.value, "value", operation.action));
-  const std::string value = TRY(config_value(key, given));
+Result<std::string> set_config(Draft& draft, const std::string& /*target*/, const action::SetConfig& given) {
+  const ConfigKey key = TRY(need(given, &action::SetConfig::key));
+  const std::string written = TRY(need(given, &action::SetConfig::value));
+  const std::string value = TRY(config_value(key, written));
   const auto& document = draft.document();
   const auto old = std::ranges::find_if(document.config, [&](const auto& entry) { return entry.key.value == key; });
   const std::string entry = std::string(text(key)) + ": " + value;
