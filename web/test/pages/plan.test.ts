@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { build } from "esbuild";
 import type { Browser, FrameLocator, Page } from "playwright-core";
-import { hostileHouse, smallHouse } from "../fixture.ts";
+import { hostileHouse, smallHouse } from "../plan_fixture.ts";
 import {
   endAll,
   launch,
