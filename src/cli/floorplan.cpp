@@ -136,8 +136,7 @@ Result<engine::DrawOptions> look_of(const FloorplanOptions& options, const engin
 Result<std::string> drawn(const FloorplanOptions& options, const engine::Compiled& compiled) {
   const engine::DrawOptions look = TRY(look_of(options, compiled.plan));
   if (ends_with(options.output, ".html")) {
-    const std::string page = TRY(web::html("plan"));
-    return web::with_data(page, engine::page_data(compiled, look));
+    return web::page_file("plan", engine::page_data(compiled, look));
   }
   engine::RenderOptions render;
   render.format = TRY(format_of(options));
