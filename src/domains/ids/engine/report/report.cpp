@@ -204,12 +204,17 @@ std::vector<FailureGroup> failure_groups(const ReportSpecification& specificatio
 
 std::vector<ReasonGroup> reason_groups(const ReportSpecification& specification, const FailureGroup& group) {
   std::vector<ReasonGroup> out;
-  std::unordered_map<std::string, std::size_t> places;
+  std::unordered_map<std::string, std::size_t> places;         // of texts as they are shown
+  std::unordered_map<std::string_view, std::size_t> as_given;  // the same place: most reasons come again as they are
   for (const std::size_t i : group.failures) {
-    const std::string reason = one_line(specification.failures[i].reason, 600);
-    const auto [found, added] = places.try_emplace(reason, out.size());
-    if (added) out.push_back({reason, {}});
-    out[found->second].failures.push_back(i);
+    const auto [given, is_new] = as_given.try_emplace(specification.failures[i].reason, 0);
+    if (is_new) {
+      std::string reason = one_line(specification.failures[i].reason, 600);
+      const auto [found, added] = places.try_emplace(reason, out.size());
+      if (added) out.push_back({std::move(reason), {}});
+      given->second = found->second;
+    }
+    out[given->second].failures.push_back(i);
   }
   std::ranges::sort(out, [](const ReasonGroup& a, const ReasonGroup& b) {
     if (a.failures.size() != b.failures.size()) return a.failures.size() > b.failures.size();
