@@ -4,8 +4,26 @@
 #include <memory>
 
 #include "cli/commands.h"
+#include "domains/ids/engine/report/formats.h"
 
 namespace cli {
+
+namespace {
+
+std::string padded(std::string_view text, std::size_t width) {
+  return std::string(text) + std::string(text.size() < width ? width - text.size() : 1, ' ');
+}
+
+// The table of formats, one line each.
+std::string report_help() {
+  std::string out = "Write a report: FILE, or FORMAT=FILE; may be given several times";
+  for (const auto& format : ids::engine::report_formats) {
+    out += "\n" + padded(format.name, 9) + padded(format.endings[0], 8) + std::string(format.doc);
+  }
+  return out;
+}
+
+}  // namespace
 
 void add_ids_commands(CLI::App& app, Chosen& chosen) {
   const auto options = std::make_shared<IdsOptions>();
@@ -14,10 +32,7 @@ void add_ids_commands(CLI::App& app, Chosen& chosen) {
   auto* check = command->add_subcommand("check", "Check models: exit 0 all pass, 1 something fails, 2 could not run");
   check->add_option("rules", options->rules, "The IDS file")->required();
   check->add_option("models", options->files, "IFC files (.ifc, .ifczip)")->required();
-  check->add_option(
-      "--report", options->reports,
-      "Write a report: FILE.html .pdf .csv .xlsx .bcf .json .sarif .txt, or FORMAT=FILE with html, pdf, csv, "
-      "xlsx, bcf, bcf-3.0, json, junit, sarif, console; may be given several times");
+  check->add_option("--report", options->reports, report_help());
   check->add_flag("--json", options->json, "One JSON report a model on standard output");
   check->add_flag("-q,--quiet", options->quiet, "Only the verdict of each model");
   check->callback([&chosen, options] { chosen = [options] { return ids_check(*options); }; });

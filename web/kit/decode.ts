@@ -13,3 +13,8 @@ export const list = (value: unknown, limit: number): Fields[] =>
     .slice(0, limit);
 export const oneOf = <T extends string>(value: unknown, known: readonly T[], fallback: T): T =>
   known.find((name) => name === value) ?? fallback;
+// How many of something: whole, not negative, and as large as it comes.
+export const tally = (value: unknown): number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : 0;
+export const texts = (value: unknown, limit: number): string[] =>
+  (Array.isArray(value) ? value : []).slice(0, limit).map((item) => text(item));

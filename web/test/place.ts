@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { build } from "esbuild";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
 const dist = new URL("../dist/", import.meta.url);
 
@@ -49,8 +49,15 @@ export interface Watched {
   complaints: string[];
 }
 
+// A test leaves no page behind: those that nobody looks at slow down the others.
+const contexts: BrowserContext[] = [];
+export async function closePages(): Promise<void> {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+}
+
 export async function watched(browser: Browser, allowed: RegExp, options = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 760 }, ...options });
+  contexts.push(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

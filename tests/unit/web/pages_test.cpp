@@ -75,6 +75,13 @@ TEST(Pages, ThePolicyAdmitsTheOneScript) {
                 "frame-ancestors 'none'");
 }
 
+TEST(Pages, ThePolicyOfAPageWithoutDrawingsAdmitsItsOneStyle) {
+  const std::string text = page_text("report");
+  EXPECT_EQ(find("report")->script_source, sum_of(text, "script"));
+  EXPECT_EQ(find("report")->style_source, sum_of(text, "style"));
+  EXPECT_THAT(content_security_policy(*find("report")), Not(HasSubstr("unsafe")));
+}
+
 TEST(Pages, WithDataIsTheSamePageThatCarriesIt) {
   const Json data = Json::object({{"title", "Küche"}, {"floors", Json::array()}});
   const std::string file = file_text("plan", data);

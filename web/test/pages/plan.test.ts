@@ -5,11 +5,12 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, afterEach, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { hostileHouse, smallHouse } from "../plan_fixture.ts";
 import {
+  closePages,
   comes,
   endAll,
   hosted,
@@ -30,6 +31,7 @@ let browser: Browser;
 before(async () => {
   browser = await launch();
 });
+afterEach(closePages);
 after(() => {
   endAll();
   return browser.close();

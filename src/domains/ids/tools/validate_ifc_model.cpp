@@ -3,29 +3,38 @@
 
 #include "base/text.h"
 #include "domains/ids/runtime/checks.h"
+#include "domains/ids/tools/report_file.h"
 #include "domains/ids/tools/state.h"
 
 namespace ids::tools {
 
 namespace {
 
-enum class ReportFormat : std::uint8_t { console, json, html, pdf, csv, xlsx, bcf, bcf3, junit, sarif };
-constexpr auto enum_names(ReportFormat) {
-  return std::to_array<std::string_view>(
-      {"console", "json", "html", "pdf", "csv", "xlsx", "bcf", "bcf-3.0", "junit", "sarif"});
+enum class ReportFormat : std::uint8_t {};  // a row of the table
+constexpr auto enum_names(ReportFormat) { return engine::report_format_names(); }
+constexpr const engine::ReportFormat& row_of(ReportFormat format) {
+  return engine::report_formats[static_cast<std::size_t>(format)];
 }
+constexpr ReportFormat format_named(std::string_view name) {
+  return ReportFormat(std::ranges::find(engine::report_formats, name, &engine::ReportFormat::name) -
+                      engine::report_formats.begin());
+}
+
+constexpr auto format_doc = engine::ConstantText()
+                                .add(engine::report_formats_in_words(engine::comes_in_answer).view())
+                                .add(" come in the answer; ")
+                                .add(engine::report_formats_in_words(engine::is_only_a_file).view())
+                                .add(" are written to output_path.");
 
 struct Args {
   std::string ifc_file_path;
-  ReportFormat report_format = ReportFormat::json;
+  ReportFormat report_format = format_named("json");
   std::optional<std::string> output_path, specification;
   std::int64_t offset = 0, limit = 50;
   static constexpr auto fields = tool::fields(
       tool::field("ifc_file_path", &Args::ifc_file_path, "The model: .ifc or .ifczip, under the allowed roots.",
                   {.min_length = 1, .max_length = 4096}),
-      tool::with_default("report_format", &Args::report_format,
-                         "console, json and html come in the answer; pdf, csv, xlsx, bcf (2.1), bcf-3.0, junit and "
-                         "sarif are written to output_path."),
+      tool::with_default("report_format", &Args::report_format, format_doc.bytes.data()),
       tool::field("output_path", &Args::output_path, "Write the whole report to this file, under the allowed roots.",
                   {.max_length = 4096}),
       tool::field("specification", &Args::specification, "json: only this one, by identifier or name.",
@@ -95,30 +104,31 @@ engine::Report shortened(engine::Report report) {
 }
 
 Result<void> put_inline(const Args& args, const engine::Report& report, Out& out) {
-  switch (args.report_format) {
-    case ReportFormat::console:
+  const engine::ReportFormat& format = row_of(args.report_format);
+  switch (format.in_answer) {
+    case engine::InAnswer::text:
       out.console = engine::console_report(report, false);
       return {};
-    case ReportFormat::json: {
+    case engine::InAnswer::failures: {
       engine::Page page{static_cast<std::size_t>(args.offset), static_cast<std::size_t>(args.limit),
                         args.specification};
       out.report = engine::json_report(report, page).dump();
       return {};
     }
-    case ReportFormat::html:
-      out.html = engine::html_report({shortened(report)});
+    case engine::InAnswer::page:
+      out.html = TRY(report_file(format, {shortened(report)}));
       return {};
-    default:
-      return fail(Code::missing, "This format is written to a file: give `output_path`.", "output_path",
-                  "report.pdf, for example.");
+    case engine::InAnswer::nothing:
+      break;
   }
+  return fail(Code::missing, "This format is written to a file: give `output_path`.", "output_path",
+              "report.pdf, for example.");
 }
 
 Result<void> put_file(const Args& args, const engine::Report& report, Out& out, Change& change) {
-  const auto format = enum_names(args.report_format)[static_cast<std::size_t>(args.report_format)];
-  auto file = TRY(engine::write_report(format, {report}));
+  auto bytes = TRY(report_file(row_of(args.report_format), {report}));
   out.file_path = args.output_path;
-  change.files.push_back({*args.output_path, std::move(file.bytes)});
+  change.files.push_back({*args.output_path, std::move(bytes)});
   change.leaves_system = true;
   return {};
 }
