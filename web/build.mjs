@@ -13,6 +13,8 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const given = process.argv.indexOf("--out");
 const out = given > 0 ? process.argv[given + 1] : join(here, "dist");
 const maxBytes = 256 * 1024;
+// Drawings of others may bring styles. The page drops them, but a browser that forbids them complains about each.
+const takesDrawings = ["plan"];
 
 async function bundle(entry) {
   const { outputFiles } = await build({
@@ -36,7 +38,8 @@ async function bundle(entry) {
 // Neither may end its own element (HTML, 13.1.2.1), nor begin a comment in it.
 const inside = (text) => text.replace(/<\/(?=script|style)/gi, "<\\/").replaceAll("<!--", "<\\!--");
 
-// NB: `<!--lintel-data-->` is where src/web/pages.cpp puts the data of a self-contained file.
+// NB: `<!--lintel-data-->` is where src/web/pages.cpp puts the data of a self-contained file; it changes the title and
+// what stands in `noscript` as well.
 const html = (name, script, style) => `<!doctype html>
 <html lang="en">
 <head>
@@ -45,10 +48,10 @@ const html = (name, script, style) => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Lintel ${name}</title>
 <!--lintel-data-->
-<style>${inside(style)}</style>
+<style>${style}</style>
 </head>
 <body>
-<noscript>This page needs JavaScript.</noscript>
+<noscript><p>This page needs JavaScript.</p></noscript>
 <script>${script}</script>
 </body>
 </html>
@@ -57,19 +60,21 @@ const html = (name, script, style) => `<!doctype html>
 async function page(file) {
   const name = basename(file, ".tsx");
   const { script, style } = await bundle(join(here, "pages", file));
-  const safe = inside(script);
-  const text = Buffer.from(html(name, safe, style));
+  const [safeScript, safeStyle] = [inside(script), inside(style)];
+  const text = Buffer.from(html(name, safeScript, safeStyle));
   if (text.length > maxBytes) throw new Error(`${name}: ${text.length} bytes, at most ${maxBytes} are allowed`);
   const packed = gzipSync(text, { level: 9 });
   writeFileSync(join(out, `${name}.html`), text);
   writeFileSync(join(out, `${name}.html.gz`), packed);
   const hash = (encoding, bytes) => createHash("sha256").update(bytes).digest(encoding);
+  const source = (bytes) => `'sha256-${hash("base64", bytes)}'`;
   return {
     name,
     bytes: text.length,
     gzip: packed.length,
     sha256: hash("hex", packed),
-    script_hash: hash("base64", safe),
+    script_source: source(safeScript),
+    style_source: takesDrawings.includes(name) ? "'unsafe-inline'" : source(safeStyle),
   };
 }
 

@@ -9,13 +9,14 @@ set(assembly ".section .rodata\n")
 set(declarations "")
 set(rows "")
 foreach(i RANGE ${last})
-  foreach(field name gzip sha256 script_hash)
+  foreach(field name gzip sha256 script_source style_source)
     string(JSON ${field} GET "${manifest}" pages ${i} ${field})
   endforeach()
   string(APPEND assembly "// ${sha256}\n.balign 16\n.global lintel_page_${i}\nlintel_page_${i}:\n"
     ".incbin \"${DIST}/${name}.html.gz\"\n")
   string(APPEND declarations "extern \"C\" const char lintel_page_${i}[];\n")
-  string(APPEND rows "    {\"${name}\", {lintel_page_${i}, ${gzip}}, \"${sha256}\", \"${script_hash}\"},\n")
+  string(APPEND rows "    {\"${name}\", {lintel_page_${i}, ${gzip}}, \"${sha256}\", \"${script_source}\",
+     \"${style_source}\"},\n")
 endforeach()
 string(APPEND assembly ".section .note.GNU-stack,\"\",%progbits\n")
 

@@ -8,15 +8,17 @@
 #include <mutex>
 #include <vector>
 
-#include "base/crypto.h"
 #include "base/text.h"
+#include "base/xml_text.h"
 
 namespace web {
 
 namespace {
 
-constexpr std::size_t max_page_bytes = std::size_t{1} << 20;   // web/build.mjs refuses a quarter of it
-constexpr std::string_view data_place = "<!--lintel-data-->";  // where web/build.mjs leaves room
+constexpr std::size_t max_page_bytes = std::size_t{1} << 20;  // web/build.mjs refuses a quarter of it
+// Where web/build.mjs leaves room.
+constexpr std::string_view data_place = "<!--lintel-data-->";
+constexpr std::string_view plain_place = "<noscript><p>This page needs JavaScript.</p></noscript>";
 
 // RFC 1952. The bytes are our own; a failure is a broken build.
 std::string unpack(std::string_view packed) {
@@ -44,35 +46,47 @@ base::Error unknown(std::string_view name) {
                     "Known: " + base::join(known, ", ") + ".");
 }
 
-// The one script of a page, as the browser hashes it: what is between the tags.
-std::string_view script_of(std::string_view html) {
-  constexpr std::string_view open = "<script>";
-  const auto begin = html.find(open);
-  const auto end = html.rfind("</script>");
-  LINTEL_CHECK(begin != std::string_view::npos && end != std::string_view::npos && begin < end);
-  return html.substr(begin + open.size(), end - begin - open.size());
-}
-
-std::string base64_of(const base::Digest& digest) {
-  return base::base64({reinterpret_cast<const char*>(digest.data()), digest.size()});
-}
-
 // In JSON '<' stands only inside strings, where \u003c is the same character: no text can end the element.
 std::string inside_script(const base::Json& data) {
+  const std::string json = data.dump();
   std::string out;
-  for (const char c : data.dump()) {
-    if (c == '<') {
-      out += "\\u003c";
-    } else {
-      out += c;
-    }
+  out.reserve(json.size());
+  for (std::size_t from = 0; from < json.size();) {
+    const std::size_t at = std::min(json.find('<', from), json.size());
+    out.append(json, from, at - from);
+    if (at < json.size()) out += "\\u003c";
+    from = at + 1;
   }
   return out;
 }
 
-std::string policy(std::string_view script_hash, std::string_view rest) {
-  return "default-src 'none'; script-src 'sha256-" + std::string(script_hash) +
-         "'; style-src 'unsafe-inline'; img-src data:" + std::string(rest);
+std::string policy(const Page& page) {
+  return "default-src 'none'; script-src " + std::string(page.script_source) + "; style-src " +
+         std::string(page.style_source) + "; img-src data:; base-uri 'none'; form-action 'none'";
+}
+
+std::string data_elements(const Page& page, const base::Json& data) {
+  return "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy(page) +
+         "\">\n<script type=\"application/json\" id=\"lintel-data\">" + inside_script(data) + "</script>";
+}
+
+std::string plain_element(const std::string& text) {
+  return "<noscript><p>Without JavaScript this page shows its text.</p><pre class=\"plain\">" + base::xml_text(text) +
+         "</pre></noscript>";
+}
+
+// What stands between `open` and `close` gives way.
+void put_between(std::string& html, std::string_view open, std::string_view close, const std::string& text) {
+  const auto begin = html.find(open);
+  LINTEL_CHECK(begin != std::string::npos);
+  const auto end = html.find(close, begin);
+  html.replace(begin + open.size(), end - begin - open.size(), text);
+}
+
+void put_in_place(std::string& html, std::string_view place, const std::string& text) {
+  const auto begin = html.find(place);
+  LINTEL_CHECK(begin != std::string::npos);
+  html.replace(begin, place.size(), text);
 }
 
 }  // namespace
@@ -93,19 +107,16 @@ base::Result<std::string> html(std::string_view name) {
   return text;
 }
 
-std::string with_data(std::string_view html, const base::Json& data) {
-  const auto place = html.find(data_place);
-  LINTEL_CHECK(place != std::string_view::npos);
-  const std::string hash = base64_of(base::sha256(script_of(html)));
-  std::string out(html.substr(0, place));
-  out += "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy(hash, "") + "\">\n";
-  out += "<script type=\"application/json\" id=\"lintel-data\">" + inside_script(data) + "</script>";
-  out += html.substr(place + data_place.size());
+base::Result<std::string> page_file(std::string_view name, const base::Json& data, const Plain& plain) {
+  std::string out = TRY(html(name));
+  if (!plain.text.empty()) put_in_place(out, plain_place, plain_element(plain.text));
+  if (!plain.title.empty()) put_between(out, "<title>", "</title>", base::xml_text(plain.title));
+  put_in_place(out, data_place, data_elements(*find(name), data));
   return out;
 }
 
 std::string content_security_policy(const Page& page) {
-  return policy(page.script_hash, "; connect-src 'self'; frame-ancestors 'none'");
+  return policy(page) + "; connect-src 'self'; frame-ancestors 'none'";
 }
 
 }  // namespace web

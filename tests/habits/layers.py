@@ -25,7 +25,7 @@ TABLE = {
     "command": ["base"],
     "domain": ["base", "kernel", "tool", "transport", "command"],
     "engine": ["base", "formats", "geometry", "drawing"],
-    "runtime": ["base", "formats", "store", "kernel", "own engine"],
+    "runtime": ["base", "formats", "web", "store", "kernel", "own engine"],
     "tools": ["base", "formats", "web", "kernel", "tool", "own engine", "own runtime"],
     "commands": ["base", "formats", "geometry", "drawing", "web", "command", "own engine", "own runtime"],
     "domain value": ["base", "command", "kernel", "tool", "transport", "domain", "own engine", "own runtime", "own tools",

@@ -21,8 +21,8 @@ const path = [process.env.LINTEL_CHROMIUM, "/usr/bin/chromium", "/usr/bin/google
 );
 const browser = await chromium.launch({ executablePath: path ?? "chromium", args: ["--no-sandbox"] });
 
-const open = async (name, scheme = "light", width = 1200) => {
-  const page = await browser.newPage({ viewport: { width, height: 1000 }, colorScheme: scheme });
+const open = async (name, scheme = "light", width = 1200, javaScriptEnabled = true) => {
+  const page = await browser.newPage({ viewport: { width, height: 1000 }, colorScheme: scheme, javaScriptEnabled });
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") problems.push(`${name}: ${message.text()}`);
   });
@@ -41,6 +41,9 @@ const picture = async (page, name, fullPage = false) => {
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage });
 };
 const visible = (page, selector) => page.locator(`${selector}:visible`).count();
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+const said = (page, part) =>
+  page.waitForFunction((words) => document.querySelector(".said").textContent.includes(words), part);
 
 // ---- a failing check
 {
@@ -52,18 +55,18 @@ const visible = (page, selector) => page.locator(`${selector}:visible`).count();
   await page.click("text=/Show 162 more/");
   expect("rows after all were asked for", await visible(page, ".group[open] tbody tr"), 212);
   await picture(page, "failing_group");
-  await page.click("button[data-show=fail]");
+  await press(page, "Failed");
   expect("failed", await visible(page, ".spec"), 3);
-  await page.click("button[data-show=pass]");
+  await press(page, "Passed");
   expect("passed", await visible(page, ".spec"), 2);
-  await page.click("button[data-show=all]");
+  await press(page, "All");
 
   await page.keyboard.press("/");
   await page.keyboard.type("2O2Fr$t4X7Zf8NOew30003");
-  await page.waitForFunction(() => document.querySelector(".status").textContent.includes("matching"));
-  expect("search by GlobalId", await page.textContent(".status"), "1 of 5 specifications, 2 matching failures");
+  await said(page, "matching");
+  expect("search by GlobalId", await page.textContent(".said"), "1 of 5 specifications, 2 matching failures");
   await picture(page, "failing_search");
-  await page.click("button[data-view=elements]");
+  await press(page, "By element");
   expect("one element", await visible(page, ".element"), 1);
   await page.click(".element summary");
   await page.waitForSelector(".element li");
@@ -72,19 +75,29 @@ const visible = (page, selector) => page.locator(`${selector}:visible`).count();
   await page.focus("input[type=search]");
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => document.querySelectorAll(".element").length === 100);
-  expect("all elements", await page.textContent(".status"), "212 failing elements");
+  expect("all elements", await page.textContent(".said"), "212 failing elements");
   await picture(page, "failing_elements");
-  await page.click("button[data-view=specifications]");
+  await press(page, "By specification");
   await page.click(".guid button >> nth=0");
   await page.waitForSelector("text=Copied");
-  await page.click("button[data-do=theme]");
+  await press(page, "Dark or light");
   expect("theme", await page.getAttribute("html", "data-theme"), "dark");
   await picture(page, "failing_dark");
   await page.fill("input[type=search]", "nobody has this");
-  await page.waitForSelector("#nothing:visible");
+  await page.waitForSelector("text=Nothing matches.");
   if (pictures) await page.fill("input[type=search]", "");
-  if (pictures) await page.waitForSelector("#nothing", { state: "hidden" });
+  if (pictures) await page.waitForSelector("text=Nothing matches.", { state: "detached" });
   if (pictures) await page.pdf({ path: join(pictures, "failing_printed.pdf"), format: "A4" });
+  await page.close();
+}
+// ---- the same without a script: the verdict and the first failures, as text
+for (const name of ["failing", "nasty"]) {
+  const page = await open(name, "light", 420, false);
+  const text = await page.innerText(".plain");
+  for (const words of ["3 of 5 specifications failed", "FireRating in Pset_WallCommon", "No proxies"])
+    expect(`${name} without a script: ${words}`, text.includes(words), true);
+  expect(`${name} without a script: the page itself`, await visible(page, ".page"), 0);
+  await picture(page, `${name}_plain`);
   await page.close();
 }
 // ---- the others
@@ -98,10 +111,15 @@ for (const [name, specs] of [
 ]) {
   const page = await open(name, name === "passed" ? "dark" : "light", name === "several" ? 420 : 1200);
   expect(`${name}: specifications`, await page.locator(".spec").count(), specs);
-  await page.click("button[data-view=elements]");
+  await press(page, "By element");
   await picture(page, `${name}_elements`);
-  await page.click("button[data-view=specifications]");
+  await press(page, "By specification");
   await page.evaluate(() => document.querySelectorAll("details").forEach((node) => (node.open = true)));
+  expect(
+    `${name}: wider than the window`,
+    await page.evaluate(() => document.documentElement.scrollWidth > innerWidth),
+    false,
+  );
   await picture(page, name, name !== "capped");
   await page.close();
 }

@@ -112,7 +112,7 @@ def check_bcf(directory):
     counts = {"failing": 4, "passed": 0, "nasty": 5, "capped": 4, "several": 4, "empty": 0, "none": 0}
     for version, module in (("2.1", bcf.v2.bcfxml), ("3.0", bcf.v3.bcfxml)):
         for name in NAMES:
-            path = directory / f"{name}.bcf-{version}.bcf"
+            path = directory / f"{name}.{'bcf' if version == '2.1' else 'bcf-3.0'}.bcf"
             with module.BcfXml.load(path) as book:
                 check_bcf_book(f"{path.name}", book, version, counts[name])
             check_bcf_parts(path, version)
@@ -215,7 +215,7 @@ def check_html(directory):
     for name in NAMES:
         text = (directory / f"{name}.html.html").read_text()
         page = html.document_fromstring(text)
-        json.loads(page.get_element_by_id("data").text)
+        json.loads(page.get_element_by_id("lintel-data").text)
         expect(f"{name}.html scripts", len(page.findall(".//script")), 2)
         used = [each for each in page.iter() if isinstance(each.tag, str) and (each.get("src") or each.get("style"))]
         expect(f"{name}.html loads or styles from elsewhere", used, [])

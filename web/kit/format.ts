@@ -35,3 +35,12 @@ export function count(number: number, one: string, many = `${one}s`): string {
 export function lines(first: number, last: number): string {
   return last > first ? `lines ${first}–${last}` : `line ${first}`;
 }
+
+const inGroups = new Intl.NumberFormat("en");
+
+// 12,345
+export const grouped = (number: number): string => inGroups.format(number);
+
+// "1 element", "12,345 elements"
+export const counted = (number: number, one: string, many = `${one}s`): string =>
+  `${grouped(number)} ${number === 1 ? one : many}`;

@@ -2,7 +2,7 @@
 // ui://lintel/plan: a floor plan to look at, measure and read beside its source.
 import "../kit/theme.css";
 import "../kit/base.css";
-import "./plan.css";
+import "./plan/plan.css";
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { copyText } from "../kit/copy.ts";
@@ -10,17 +10,18 @@ import { openSource } from "../kit/data.ts";
 import { area, count, lines, size } from "../kit/format.ts";
 import { applyLook } from "../kit/look.ts";
 import { type View, zoomedAt } from "../kit/viewport.ts";
-import { Findings } from "../parts/Findings.tsx";
-import { Fold } from "../parts/Fold.tsx";
-import { Measure } from "../parts/measure.ts";
-import type { Finding, Severity } from "../parts/plan_data.ts";
-import { PlanState, type Thing } from "../parts/plan_state.ts";
-import { Print } from "../parts/Print.tsx";
-import { Rooms, roomsOn } from "../parts/Rooms.tsx";
-import { SourceText } from "../parts/SourceText.tsx";
-import { Stage } from "../parts/Stage.tsx";
-import { Mark, words } from "../parts/Status.tsx";
-import { Button, Floors } from "../parts/Toolbar.tsx";
+import { Button } from "../parts/Button.tsx";
+import { Mark, type Severity, words } from "../parts/Status.tsx";
+import { Findings } from "./plan/Findings.tsx";
+import { Floors } from "./plan/Floors.tsx";
+import { Fold } from "./plan/Fold.tsx";
+import { Measure } from "./plan/measure.ts";
+import type { Finding } from "./plan/data.ts";
+import { PlanState, type Thing } from "./plan/state.ts";
+import { Print } from "./plan/Print.tsx";
+import { Rooms, roomsOn } from "./plan/Rooms.tsx";
+import { SourceText } from "./plan/SourceText.tsx";
+import { Stage } from "./plan/Stage.tsx";
 
 const state = new PlanState();
 const measure = new Measure();

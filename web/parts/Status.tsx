@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Severity } from "./plan_data.ts";
+export type Severity = "error" | "warning" | "info";
 
 export const words: Record<Severity, string> = { error: "Error", warning: "Warning", info: "Note" };
 

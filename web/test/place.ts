@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The built page in the three places where people meet it.
-import { createHash } from "node:crypto";
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -8,28 +8,31 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { isDeepStrictEqual } from "node:util";
+import { build } from "esbuild";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
 const dist = new URL("../dist/", import.meta.url);
 
 export const pageHtml = (name: string): string => readFileSync(new URL(`${name}.html`, dist), "utf8");
 
-export function manifest(name: string): { script_hash: string } {
+// What a browser may do with a page: run its own script, use its own style.
+function policyOf(name: string): string {
   const { pages } = JSON.parse(readFileSync(new URL("manifest.json", dist), "utf8"));
-  return pages.find((page: { name: string }) => page.name === name);
+  const { script_source, style_source } = pages.find((page: { name: string }) => page.name === name);
+  const rest = "img-src data:; base-uri 'none'; form-action 'none'";
+  return `default-src 'none'; script-src ${script_source}; style-src ${style_source}; ${rest}`;
 }
+// The header that the program sends with GET /ui/<name>.
+export const servedPolicy = (name: string): string => `${policyOf(name)}; connect-src 'self'; frame-ancestors 'none'`;
 
-// As web::with_data writes it; tests/unit/web/pages_test.cpp shows that the program does the same.
-export function withData(html: string, data: unknown): string {
+// As web::page_file writes it; tests/unit/web/pages_test.cpp shows that the program does the same.
+export function pageFile(name: string, data: unknown): string {
   const text = JSON.stringify(data).replaceAll("<", "\\u003c");
-  const hash = createHash("sha256")
-    .update(/<script>([^]*)<\/script>/.exec(html)![1]!)
-    .digest("base64");
-  const policy = `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src data:`;
-  return html.replace(
+  return pageHtml(name).replace(
     "<!--lintel-data-->",
     () =>
-      `<meta http-equiv="Content-Security-Policy" content="${policy}">\n` +
+      `<meta http-equiv="Content-Security-Policy" content="${policyOf(name)}">\n` +
       `<script type="application/json" id="lintel-data">${text}</script>`,
   );
 }
@@ -46,8 +49,15 @@ export interface Watched {
   complaints: string[];
 }
 
+// A test leaves no page behind: those that nobody looks at slow down the others.
+const contexts: BrowserContext[] = [];
+export async function closePages(): Promise<void> {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+}
+
 export async function watched(browser: Browser, allowed: RegExp, options = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 760 }, ...options });
+  contexts.push(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -58,6 +68,22 @@ export async function watched(browser: Browser, allowed: RegExp, options = {}): 
     if (!allowed.test(request.url())) complaints.push(`asked for ${request.url()}`);
   });
   return { page, complaints };
+}
+
+export const ready = (page: Page) =>
+  page.waitForFunction(() => (window as { lintelReady?: boolean }).lintelReady === true);
+
+// The page draws a moment after it was told something.
+export async function comes(wanted: unknown, look: () => Promise<unknown>): Promise<void> {
+  let found: unknown;
+  for (let turn = 0; turn < 100; turn++) {
+    found = await look();
+    if (wanted instanceof RegExp ? wanted.test(String(found)) : isDeepStrictEqual(found, wanted)) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.fail(
+    `waited for ${wanted instanceof RegExp ? wanted : JSON.stringify(wanted)}, found ${JSON.stringify(found)}`,
+  );
 }
 
 // What was started, to be ended by its file's `after` even if a test fails.
@@ -80,6 +106,44 @@ export async function serve(routes: Routes): Promise<string> {
     server.close();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+// What a host applies to a page that asks for nothing (2026-01-26, "UI resource content security policy").
+const hostPolicy =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'";
+
+let hostScript: Promise<string> | undefined;
+async function bundledHost(): Promise<string> {
+  const made = await build({ entryPoints: [pathOf("host/host.ts")], bundle: true, write: false, format: "iife" });
+  return made.outputFiles[0]!.text;
+}
+
+// A page in the official MCP Apps host, which gives it `data`.
+export async function hosted(
+  browser: Browser,
+  name: string,
+  options: { resources: boolean; theme: "light" | "dark"; data: unknown },
+) {
+  const url = await serve({
+    "/": {
+      type: "text/html; charset=utf-8",
+      body: `<!doctype html><body style="margin:0"><iframe sandbox="allow-scripts" style="border:0;width:100%;height:200px"></iframe><script src="/host.js"></script>`,
+    },
+    "/host.js": { type: "text/javascript", body: await (hostScript ??= bundledHost()) },
+    "/app": {
+      type: "text/html; charset=utf-8",
+      body: pageHtml(name),
+      headers: { "Content-Security-Policy": hostPolicy },
+    },
+  });
+  const seen = await watched(browser, new RegExp(`^${url}/(app|host\\.js|favicon\\.ico)?$`));
+  await seen.page.goto(url);
+  const given = { ...options, page: name, data: JSON.stringify(options.data) };
+  await seen.page.evaluate((values) => window.startHost(values), given);
+  const frame = seen.page.frameLocator("iframe[sandbox]");
+  const told = () => seen.page.evaluate(() => window.seen);
+  const complaints = () => seen.complaints.filter((text) => !/favicon|404/.test(text));
+  return { ...seen, complaints, frame, told };
 }
 
 export const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "domains/ids/runtime/report_file.h"
 #include "unit/ids_engine/sample_report.h"
 
 namespace {
@@ -25,11 +26,12 @@ Report capped() {
 }
 
 bool write(const std::filesystem::path& directory, const std::string& name, const std::vector<Report>& reports) {
-  for (const char* format : {"console", "json", "html", "pdf", "csv", "xlsx", "bcf-2.1", "bcf-3.0", "junit", "sarif"}) {
-    const auto file = ids::engine::write_report(format, reports);
-    if (!file.ok()) return false;
-    std::ofstream out(directory / (name + "." + format + "." + std::string(file->ending)), std::ios::binary);
-    out << file->bytes;
+  for (const auto& format : ids::engine::report_formats) {
+    const auto bytes = ids::runtime::report_file(format, reports);
+    if (!bytes.ok()) return false;
+    std::ofstream out(directory / (name + "." + std::string(format.name) + std::string(format.endings[0])),
+                      std::ios::binary);
+    out << *bytes;
     if (!out.good()) return false;
   }
   return true;

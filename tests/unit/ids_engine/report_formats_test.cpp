@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "base/ids.h"
+#include "domains/ids/engine/report/formats.h"
 #include "domains/ids/engine/report/pages.h"
 #include "domains/ids/engine/report/report.h"
+#include "domains/ids/runtime/report_file.h"
 #include "drawing/fonts.h"
 #include "formats/table/table.h"
 #include "formats/zip/zip.h"
@@ -27,27 +29,78 @@ std::size_t occurrences(std::string_view text, std::string_view what) {
 
 // ---- html -----------------------------------------------------------------------------------------
 
+std::string html_report(const std::vector<Report>& reports) {
+  auto page = runtime::report_file(report_format("html").value(), reports);
+  return page.ok() ? *page : page.error().message;
+}
+
 std::string data_of(const std::string& html) {
-  const std::string_view begin = "id=\"data\">";
+  const std::string_view begin = "id=\"lintel-data\">";
   const std::size_t from = html.find(begin) + begin.size();
   return html.substr(from, html.find("</script>", from) - from);
+}
+
+std::string plain_text_of(const std::string& html) {
+  const std::string_view begin = "<pre class=\"plain\">";
+  const std::size_t from = html.find(begin) + begin.size();
+  return html.substr(from, html.find("</pre>", from) - from);
 }
 
 TEST(HtmlReport, SaysWhatWasChecked) {
   const std::string page = html_report({sample::failing()});
   EXPECT_THAT(page, StartsWith("<!doctype html>"));
+  const std::string data = data_of(page);
   for (const char* words :
        {"Handover requirements, Harbour Quarter block C", "HQ-C_architecture.ifc", "2026-11-15 10:30 UTC",
-        "3 of 5 specifications failed", "every IfcWall", "Ask the fire consultant", "<b>212 failed</b>, 88 passed",
+        "3 of 5 specifications failed", "every IfcWall", "Ask the fire consultant", R"("passed":88,"failed":212)",
         "Nothing in the model is applicable"}) {
-    EXPECT_THAT(page, HasSubstr(words));
+    EXPECT_THAT(data, HasSubstr(words));
   }
-  EXPECT_EQ(occurrences(page, "<details class=\"spec"), 5U);
+  const auto parsed = base::parse_json(data);
+  ASSERT_TRUE(parsed.ok());
+  EXPECT_EQ(parsed->at("models").as_array()[0].at("specs").size(), 5U);
+}
+
+TEST(HtmlReport, WithoutAScriptTheVerdictAndTheFirstFailuresAreRead) {
+  const std::string page = html_report({sample::failing()});
+  EXPECT_THAT(page, HasSubstr("<title>Handover requirements, Harbour Quarter block C – failed</title>"));
+  const std::string text = plain_text_of(page);
+  for (const char* words : {"3 of 5 specifications failed", "Walls carry a fire rating", "2O2Fr$t4X7Zf8NOew30000",
+                            "Nothing in the model is applicable", "and 192 more"}) {
+    EXPECT_THAT(text, HasSubstr(words));
+  }
+  Report many = sample::failing(60, 50);
+  many.specifications.resize(3000, many.specifications[1]);
+  const std::string long_page = html_report({many});
+  EXPECT_LT(plain_text_of(long_page).size(), long_page.size() / 2);
+}
+
+TEST(HtmlReport, FailuresNameTheirElementRequirementAndReason) {
+  const base::Json data = report_page_data({sample::failing()});
+  const base::Json& model = data.at("models").as_array()[0];
+  const auto word = [&](const base::Json& place) {
+    return model.at("words").as_array()[static_cast<std::size_t>(place.as_integer())].as_string();
+  };
+  const base::Json& fire = model.at("specs").as_array()[0];
+  EXPECT_EQ(fire.text("identifier"), "FIRE-1");
+  EXPECT_EQ(fire.at("failures").size(), 212U + 71);
+  const auto& failure = fire.at("failures").as_array()[1].as_array();
+  EXPECT_EQ(failure[1].as_integer(), 1);
+  EXPECT_EQ(word(failure[2]), "The property LoadBearing of Pset_WallCommon is missing");
+  const auto& element = model.at("elements").as_array()[static_cast<std::size_t>(failure[0].as_integer())].as_array();
+  EXPECT_EQ(element[0].as_string(), "2O2Fr$t4X7Zf8NOew30000");
+  EXPECT_EQ(element[3].as_integer(), 1000);
+  EXPECT_EQ(word(element[4]) + "." + word(element[5]), "IfcWall.SOLIDWALL");
+  EXPECT_EQ(word(element[7]), "Level 1");
+  const base::Json& proxies = model.at("specs").as_array()[2];
+  EXPECT_EQ(proxies.at("itself").at("failed").as_integer(), 2);
+  EXPECT_EQ(proxies.at("failures").as_array()[0].as_array()[1].as_integer(), -1);
 }
 
 TEST(HtmlReport, NothingButItsOwnStyleAndScriptMayRun) {
   const std::string page = html_report({sample::failing()});
-  EXPECT_THAT(page, HasSubstr("default-src 'none'; style-src 'sha256-"));
+  EXPECT_THAT(page, HasSubstr("default-src 'none'; script-src 'sha256-"));
+  EXPECT_THAT(page, HasSubstr("; style-src 'sha256-"));
   EXPECT_THAT(page, Not(HasSubstr(" style=\"")));
   EXPECT_THAT(page, Not(HasSubstr("onclick")));
   EXPECT_THAT(page, Not(HasSubstr("unsafe-inline")));
@@ -57,7 +110,9 @@ TEST(HtmlReport, WhatAModelSaysStaysText) {
   const std::string page = html_report({sample::nasty_report()});
   EXPECT_THAT(page, Not(HasSubstr("<script>alert")));
   EXPECT_EQ(occurrences(page, "</script>"), 2U);
+  EXPECT_EQ(occurrences(page, "</noscript>"), 1U);
   EXPECT_THAT(data_of(page), Not(HasSubstr("<")));
+  EXPECT_THAT(plain_text_of(page), Not(HasSubstr("<")));
   EXPECT_TRUE(base::parse_json(data_of(page)).ok());
 }
 
@@ -71,14 +126,15 @@ TEST(HtmlReport, LongListsAreBoundedAndTheRestIsCounted) {
   EXPECT_LE(embedded, 20'000U);
   EXPECT_GT(embedded, 9000U);
   EXPECT_EQ(data->at("left").as_integer() + static_cast<std::int64_t>(embedded), 40'000 + 13'334 + 2);
-  EXPECT_THAT(page, HasSubstr("more failed and are not in this page: see the spreadsheet"));
+  EXPECT_THAT(page, HasSubstr("failed and are not in this page: see the spreadsheet"));
 }
 
 TEST(HtmlReport, SeveralModels) {
-  const std::string page = html_report({sample::failing(5, 2), sample::all_passed()});
-  EXPECT_THAT(page, HasSubstr("2 models"));
-  EXPECT_THAT(page, HasSubstr("href=\"#model-1\""));
-  EXPECT_THAT(page, HasSubstr("3 of 11 specifications failed"));
+  const base::Json data = report_page_data({sample::failing(5, 2), sample::all_passed()});
+  EXPECT_EQ(data.at("models").size(), 2U);
+  EXPECT_EQ(data.at("models").as_array()[1].text("status"), "pass");
+  EXPECT_EQ(data.text("verdict"), "3 of 11 specifications failed");
+  EXPECT_EQ(report_page_data({}).at("models").size(), 0U);
 }
 
 // ---- pdf ------------------------------------------------------------------------------------------

@@ -4,8 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "base/files.h"
 #include "base/text.h"
+#include "domains/ids/engine/report/formats.h"
 #include "domains/ids/engine/report/text.h"
+#include "domains/ids/runtime/report_file.h"
 #include "unit/ids_engine/sample_report.h"
 
 namespace ids::engine {
@@ -186,30 +191,80 @@ TEST(JsonReport, IsValidWhateverTheModelSays) {
 
 // ---- by name --------------------------------------------------------------------------------------
 
+// What was written, as the bytes of its file.
+std::string file_of(std::string_view name, const std::vector<Report>& reports) {
+  const auto format = report_format(name);
+  if (!format.ok()) return {};
+  auto bytes = runtime::report_file(*format, reports);
+  return bytes.ok() ? *bytes : "";
+}
+
 TEST(WriteReport, EveryFormatByItsName) {
   for (const char* name :
        {"console", "json", "html", "pdf", "csv", "xlsx", "bcf", "bcf-2.1", "bcf-3.0", "junit", "sarif"}) {
-    const auto file = write_report(name, {sample::failing(5, 2)});
-    ASSERT_TRUE(file.ok()) << name;
-    EXPECT_FALSE(file->bytes.empty()) << name;
-    EXPECT_FALSE(file->ending.empty() || file->mime_type.empty()) << name;
-    EXPECT_EQ(file->bytes, write_report(name, {sample::failing(5, 2)})->bytes) << name << " is not the same twice";
+    const auto format = report_format(name);
+    ASSERT_TRUE(format.ok()) << name;
+    EXPECT_FALSE(format->endings[0].empty() || format->mime_type.empty()) << name;
+    const std::string bytes = file_of(name, {sample::failing(5, 2)});
+    EXPECT_FALSE(bytes.empty()) << name;
+    EXPECT_EQ(bytes, file_of(name, {sample::failing(5, 2)})) << name << " is not the same twice";
   }
 }
 
 TEST(WriteReport, AnUnknownFormatIsAnErrorThatListsThem) {
-  const auto file = write_report("docx", {});
-  ASSERT_FALSE(file.ok());
-  EXPECT_EQ(file.error().code, base::Code::unknown_name);
-  EXPECT_THAT(file.error().hint, HasSubstr("html, pdf, csv"));
+  for (const char* name : {"docx", "", "HTML"}) {
+    const auto format = report_format(name);
+    ASSERT_FALSE(format.ok());
+    EXPECT_EQ(format.error().code, base::Code::unknown_name);
+    EXPECT_THAT(format.error().hint, HasSubstr("html, pdf, csv"));
+  }
 }
 
 TEST(WriteReport, SeveralModelsInOneJson) {
-  const auto file = write_report("json", {sample::failing(5, 2), sample::all_passed()});
-  const auto json = base::parse_json(file->bytes);
+  const auto json = base::parse_json(file_of("json", {sample::failing(5, 2), sample::all_passed()}));
   ASSERT_TRUE(json.ok());
   EXPECT_EQ(json->text("status"), "fail");
   EXPECT_EQ(json->at("models").size(), 2U);
+}
+
+TEST(ReportFormats, AreTellableApartByNameAndHaveWhatEveryRowNeeds) {
+  std::set<std::string_view> names;
+  for (const ReportFormat& format : report_formats) {
+    EXPECT_TRUE(names.insert(format.name).second) << format.name;
+    EXPECT_TRUE(format.other_name.empty() || names.insert(format.other_name).second) << format.other_name;
+    EXPECT_TRUE(format.endings[0].starts_with('.')) << format.name;
+    EXPECT_FALSE(format.doc.empty() || format.doc.ends_with('.')) << format.name;
+    EXPECT_NE(format.write, nullptr) << format.name;
+  }
+}
+
+TEST(ReportFormats, AFileNameMeansTheFirstRowWithItsEnding) {
+  const auto name_of = [](std::string_view path) {
+    const ReportFormat* format = report_format_of_file(path);
+    return format == nullptr ? std::string_view() : format->name;
+  };
+  EXPECT_EQ(name_of("out/Report.HTML"), "html");
+  EXPECT_EQ(name_of("a.bcf"), "bcf");
+  EXPECT_EQ(name_of("a.bcfzip"), "bcf");
+  EXPECT_EQ(name_of("a.xml"), "junit");
+  EXPECT_EQ(name_of("a.txt"), "console");
+  EXPECT_EQ(name_of("report"), "");
+  EXPECT_EQ(name_of(""), "");
+}
+
+TEST(ReportFormats, InWords) {
+  EXPECT_EQ(report_formats_in_words(comes_in_answer).view(), "console, json and html");
+  EXPECT_EQ(report_formats_in_words(is_only_a_file).view(), "pdf, csv, xlsx, bcf, bcf-3.0, junit and sarif");
+}
+
+// docs/ids.md has the table for people.
+TEST(ReportFormats, AreInTheGuideAsTheyAreInTheTable) {
+  const auto guide = base::read_file(LINTEL_SOURCE_DIR "/docs/ids.md", std::size_t{1} << 20);
+  ASSERT_TRUE(guide.ok());
+  for (const ReportFormat& format : report_formats) {
+    EXPECT_THAT(*guide, HasSubstr("| `" + std::string(format.name) + "` | `" + std::string(format.endings[0]) + "` | " +
+                                  std::string(format.doc) + " |"));
+  }
 }
 
 }  // namespace

@@ -4,7 +4,8 @@ import { AppBridge, PostMessageTransport } from "@modelcontextprotocol/ext-apps/
 
 interface Options {
   resources: boolean; // may pages read resources, or only call tools?
-  plan: string;
+  page: string; // its name
+  data: string; // of the view, as JSON
   theme: "light" | "dark";
 }
 
@@ -21,12 +22,12 @@ declare global {
 
 window.seen = [];
 
-function answerReads(bridge: AppBridge, { resources, plan }: Options): void {
-  const bytes = new TextEncoder().encode(plan);
+function answerReads(bridge: AppBridge, { resources, data }: Options): void {
+  const bytes = new TextEncoder().encode(data);
   if (resources) {
     bridge.onreadresource = async ({ uri }) => {
       window.seen.push({ method: "resources/read", params: uri });
-      return { contents: [{ uri, mimeType: "application/json", text: plan }] };
+      return { contents: [{ uri, mimeType: "application/json", text: data }] };
     };
   }
   bridge.oncalltool = async ({ name, arguments: given }) => {
@@ -68,7 +69,7 @@ window.startHost = async (options) => {
     void bridge.sendToolInput({ arguments: {} });
     void bridge.sendToolResult({
       content: [{ type: "text", text: "{}" }],
-      structuredContent: { view: "v_test", page: "plan" },
+      structuredContent: { view: "v_test", page: options.page },
     });
   };
   window.setTheme = (theme) => bridge.setHostContext({ theme, displayMode: "inline" });

@@ -5,54 +5,42 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, afterEach, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { isDeepStrictEqual } from "node:util";
-import { build } from "esbuild";
 import type { Browser, FrameLocator, Page } from "playwright-core";
-import { hostileHouse, smallHouse } from "../fixture.ts";
+import { hostileHouse, smallHouse } from "../plan_fixture.ts";
 import {
+  closePages,
+  comes,
   endAll,
+  hosted,
   launch,
-  manifest,
+  pageFile,
   pageHtml,
-  pathOf,
+  ready,
   serve,
+  servedPolicy,
   serveProgram,
   watched,
   type Watched,
-  withData,
 } from "../place.ts";
 
 type Here = Page | FrameLocator;
-type Ready = { lintelReady?: boolean };
 
 let browser: Browser;
 before(async () => {
   browser = await launch();
 });
+afterEach(closePages);
 after(() => {
   endAll();
   return browser.close();
 });
 
-const ready = (page: Page) => page.waitForFunction(() => (window as Ready).lintelReady === true);
 const plain = (text: string | null) => (text ?? "").replaceAll("\u202f", " ").trim();
 const room = (here: Here, name: string) =>
   here.getByRole("listbox", { name: "Rooms" }).getByText(name, { exact: true });
 const foot = (here: Here) => here.locator(".foot");
-// The page draws a moment after it was told something.
-async function comes(wanted: unknown, look: () => Promise<unknown>): Promise<void> {
-  let found: unknown;
-  for (let turn = 0; turn < 100; turn++) {
-    found = await look();
-    if (wanted instanceof RegExp ? wanted.test(String(found)) : isDeepStrictEqual(found, wanted)) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.fail(
-    `waited for ${wanted instanceof RegExp ? wanted : JSON.stringify(wanted)}, found ${JSON.stringify(found)}`,
-  );
-}
 const litLines = (here: Here) => here.locator(".source .row.lit .number").allTextContents();
 
 describe("plan as a file", () => {
@@ -61,7 +49,7 @@ describe("plan as a file", () => {
 
   async function opened(plan: unknown = smallHouse(), options = {}): Promise<Watched> {
     const file = join(folder, "plan.html");
-    writeFileSync(file, withData(pageHtml("plan"), plan));
+    writeFileSync(file, pageFile("plan", plan));
     const seen = await watched(browser, /^file:|^data:/, options);
     await seen.page.goto(`file://${file}`);
     await ready(seen.page);
@@ -346,13 +334,11 @@ describe("plan as a file", () => {
 });
 
 describe("plan over HTTP", () => {
-  // The header that the program sends with GET /ui/plan.
-  const policy = `default-src 'none'; script-src 'sha256-${manifest("plan").script_hash}'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; frame-ancestors 'none'`;
   const routes = {
     "/ui/plan": {
       type: "text/html; charset=utf-8",
       body: pageHtml("plan"),
-      headers: { "Content-Security-Policy": policy },
+      headers: { "Content-Security-Policy": servedPolicy("plan") },
     },
     "/view/v_test/plan": { type: "application/json", body: JSON.stringify(smallHouse()) },
   };
@@ -391,10 +377,7 @@ describe("plan from the program", () => {
     const headers = answer!.headers();
     assert.equal(headers["content-encoding"], "gzip");
     assert.equal(headers["cache-control"], "no-cache");
-    assert.equal(
-      headers["content-security-policy"],
-      `default-src 'none'; script-src 'sha256-${manifest("plan").script_hash}'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; frame-ancestors 'none'`,
-    );
+    assert.equal(headers["content-security-policy"], servedPolicy("plan"));
     assert.deepEqual(complaints, []);
     const again = await fetch(`${url}/ui/plan`, { headers: { "If-None-Match": headers["etag"]! } });
     assert.equal(again.status, 304);
@@ -426,41 +409,14 @@ describe("plan from the program", () => {
 });
 
 describe("plan in the official MCP Apps host", () => {
-  // What a host applies to a page that asks for nothing (2026-01-26, "UI resource content security policy").
-  const policy =
-    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'";
-  let script = "";
-  before(async () => {
-    const made = await build({ entryPoints: [pathOf("host/host.ts")], bundle: true, write: false, format: "iife" });
-    script = made.outputFiles[0]!.text;
-  });
-
-  async function hosted(options: { resources: boolean; theme: "light" | "dark"; plan?: unknown }) {
-    const url = await serve({
-      "/": {
-        type: "text/html; charset=utf-8",
-        body: `<!doctype html><body style="margin:0"><iframe sandbox="allow-scripts" style="border:0;width:100%;height:200px"></iframe><script src="/host.js"></script>`,
-      },
-      "/host.js": { type: "text/javascript", body: script },
-      "/app": {
-        type: "text/html; charset=utf-8",
-        body: pageHtml("plan"),
-        headers: { "Content-Security-Policy": policy },
-      },
-    });
-    const seen = await watched(browser, new RegExp(`^${url}/(app|host\\.js|favicon\\.ico)?$`));
-    await seen.page.goto(url);
-    const plan = JSON.stringify(options.plan ?? smallHouse());
-    await seen.page.evaluate((given) => window.startHost(given), { ...options, plan });
-    const frame = seen.page.frameLocator("iframe[sandbox]");
-    await frame.locator(".sheets svg").first().waitFor();
-    const told = () => seen.page.evaluate(() => window.seen);
-    const complaints = () => seen.complaints.filter((text) => !/favicon|404/.test(text));
-    return { ...seen, complaints, frame, told };
+  async function planHosted(options: { resources: boolean; theme: "light" | "dark"; data?: unknown }) {
+    const seen = await hosted(browser, "plan", { ...options, data: options.data ?? smallHouse() });
+    await seen.frame.locator(".sheets svg").first().waitFor();
+    return seen;
   }
 
   test("host: handshake, data by resources/read, size, choice told to the model, teardown", async () => {
-    const { page, complaints, frame, told } = await hosted({ resources: true, theme: "light" });
+    const { page, complaints, frame, told } = await planHosted({ resources: true, theme: "light" });
     await room(frame, "Kitchen").click();
     await comes(/^Kitchen/, async () => plain(await foot(frame).textContent()));
     const methods = (await told()).map(({ method }) => method);
@@ -475,7 +431,7 @@ describe("plan in the official MCP Apps host", () => {
   });
 
   test("host: without resources the data comes through view_read, in pieces", async () => {
-    const { complaints, frame, told } = await hosted({ resources: false, theme: "light" });
+    const { complaints, frame, told } = await planHosted({ resources: false, theme: "light" });
     await comes(1, () => frame.locator(".sheets [data-id='room:Kitchen']").count());
     const reads = (await told()).filter(({ method }) => method === "tools/call view_read");
     assert.ok(reads.length > 1);
@@ -484,7 +440,7 @@ describe("plan in the official MCP Apps host", () => {
   });
 
   test("host: the theme is the host's, also when it changes; enlarging is asked for", async () => {
-    const { page, complaints, frame, told } = await hosted({ resources: true, theme: "dark" });
+    const { page, complaints, frame, told } = await planHosted({ resources: true, theme: "dark" });
     const ground = () => frame.locator("html").evaluate((root) => getComputedStyle(root).backgroundColor);
     assert.equal(await ground(), "rgb(22, 24, 27)");
     await page.evaluate(() => window.setTheme("light"));
@@ -497,7 +453,7 @@ describe("plan in the official MCP Apps host", () => {
   });
 
   test("host: only the host is listened to, not another frame of its page", async () => {
-    const { page, frame } = await hosted({ resources: true, theme: "light" });
+    const { page, frame } = await planHosted({ resources: true, theme: "light" });
     await page.evaluate(async () => {
       const result = { jsonrpc: "2.0", method: "ui/notifications/tool-result", params: { structuredContent: {} } };
       const other = document.createElement("iframe");
@@ -511,7 +467,7 @@ describe("plan in the official MCP Apps host", () => {
   });
 
   test("host: hostile drawings, labels and sources do nothing there either", async () => {
-    const { page, complaints, frame } = await hosted({ resources: true, theme: "light", plan: hostileHouse() });
+    const { page, complaints, frame } = await planHosted({ resources: true, theme: "light", data: hostileHouse() });
     await frame.locator(".sheets [data-id='room:Evil']").click({ position: { x: 20, y: 80 } });
     const hacked = await frame.locator("html").evaluate(() => (window as { hacked?: string }).hacked);
     assert.equal(hacked, undefined);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decodePlan } from "../../parts/plan_data.ts";
-import { smallHouse } from "../fixture.ts";
+import { decodePlan } from "../../pages/plan/data.ts";
+import { smallHouse } from "../plan_fixture.ts";
 
 test("plan data: a plan as the server sends it", () => {
   const plan = decodePlan(smallHouse());

@@ -148,8 +148,7 @@ Result<engine::DrawOptions> look_of(const Options& options, const engine::Plan& 
 Result<std::string> drawn(const Options& options, const engine::Compiled& compiled) {
   const engine::DrawOptions look = TRY(look_of(options, compiled.plan));
   if (ends_with(options.output, ".html")) {
-    const std::string page = TRY(web::html("plan"));
-    return web::with_data(page, engine::page_data(compiled, look));
+    return web::page_file("plan", engine::page_data(compiled, look));
   }
   engine::RenderOptions render;
   render.format = TRY(format_of(options));

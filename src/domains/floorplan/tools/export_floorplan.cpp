@@ -73,10 +73,8 @@ Result<std::string> bytes_of(const Args& args, FileFormat format, const engine::
   options.scale = args.scale;
   options.date = base::iso8601(view.time_ms()).substr(0, 10);
   switch (format) {
-    case FileFormat::html: {
-      const std::string page = TRY(web::html("plan"));
-      return web::with_data(page, engine::page_data(compiled, options.look));
-    }
+    case FileFormat::html:
+      return web::page_file("plan", engine::page_data(compiled, options.look));
     case FileFormat::svg:
       options.format = Format::svg;
       break;

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <functional>
 #include <mutex>
@@ -19,8 +18,9 @@
 #include "domains/ids/engine/audit/audit.h"
 #include "domains/ids/engine/library/compare.h"
 #include "domains/ids/engine/library/templates.h"
-#include "domains/ids/engine/report/report.h"
+#include "domains/ids/engine/report/formats.h"
 #include "domains/ids/runtime/checks.h"
+#include "domains/ids/runtime/report_file.h"
 #include "domains/ids/runtime/xsd.h"
 #include "domains/ids/runtime/xsd_validator.h"
 #include "formats/ifc/model.h"
@@ -128,41 +128,30 @@ std::vector<Result<engine::Report>> check_all(const doc::Document& rules, const 
 }
 
 struct ReportTarget {
-  std::string format, path;
+  engine::ReportFormat format;
+  std::string path;
 };
 
 Result<ReportTarget> target_of(const std::string& given) {
   const auto equals = given.find('=');
-  static constexpr auto formats = std::to_array<std::string_view>(
-      {"html", "pdf", "csv", "xlsx", "bcf", "bcf-2.1", "bcf-3.0", "json", "junit", "sarif", "console"});
-  if (equals != std::string::npos && std::ranges::find(formats, given.substr(0, equals)) != formats.end()) {
-    return ReportTarget{given.substr(0, equals), given.substr(equals + 1)};
+  if (equals != std::string::npos) {
+    if (const auto named = engine::report_format(given.substr(0, equals)); named.ok()) {
+      return ReportTarget{*named, given.substr(equals + 1)};
+    }
   }
-  const std::string lower = base::lower_ascii(given);
-  for (const auto& [ending, format] : std::initializer_list<std::pair<const char*, const char*>>{{".html", "html"},
-                                                                                                 {".pdf", "pdf"},
-                                                                                                 {".csv", "csv"},
-                                                                                                 {".xlsx", "xlsx"},
-                                                                                                 {".bcf", "bcf"},
-                                                                                                 {".bcfzip", "bcf"},
-                                                                                                 {".json", "json"},
-                                                                                                 {".xml", "junit"},
-                                                                                                 {".sarif", "sarif"},
-                                                                                                 {".txt", "console"}}) {
-    if (lower.ends_with(ending)) return ReportTarget{format, given};
-  }
+  if (const auto* format = engine::report_format_of_file(given)) return ReportTarget{*format, given};
   return fail(Code::out_of_range, "the name of a report tells its format: " + base::printable(given), "--report",
               "report.html, report.xlsx …, or FORMAT=FILE: junit=report.xml.");
 }
 
 Result<void> write_reports(const std::vector<ReportTarget>& targets, const std::vector<engine::Report>& reports) {
   for (const auto& [format, path] : targets) {
-    const auto file = TRY(engine::write_report(format, reports));
+    const std::string bytes = TRY(runtime::report_file(format, reports));
     if (path == "-") {
-      print(file.bytes);
+      print(bytes);
       continue;
     }
-    TRY(base::write_file_atomic(path, file.bytes));
+    TRY(base::write_file_atomic(path, bytes));
     print_error("wrote " + base::printable(path));
   }
   return {};

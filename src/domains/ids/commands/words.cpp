@@ -3,18 +3,29 @@
 #include "command/words.h"
 
 #include "domains/ids/commands/commands.h"
+#include "domains/ids/engine/report/formats.h"
 
 namespace ids::commands {
 
 namespace {
 
+std::string padded(std::string_view text, std::size_t width) {
+  return std::string(text) + std::string(text.size() < width ? width - text.size() : 1, ' ');
+}
+
+// The table of formats, one line each.
+std::string report_help() {
+  std::string out = "Write a report: FILE, or FORMAT=FILE; may be given several times";
+  for (const auto& format : engine::report_formats) {
+    out += "\n" + padded(format.name, 9) + padded(format.endings[0], 8) + std::string(format.doc);
+  }
+  return out;
+}
+
 void add_check(CLI::App& app, Options& options) {
   app.add_option("rules", options.rules, "The IDS file")->required();
   app.add_option("models", options.files, "IFC files (.ifc, .ifczip)")->required();
-  app.add_option(
-      "--report", options.reports,
-      "Write a report: FILE.html .pdf .csv .xlsx .bcf .json .sarif .txt, or FORMAT=FILE with html, pdf, csv, "
-      "xlsx, bcf, bcf-3.0, json, junit, sarif, console; may be given several times");
+  app.add_option("--report", options.reports, report_help());
   app.add_flag("--json", options.json, "One JSON report a model on standard output");
   app.add_flag("-q,--quiet", options.quiet, "Only the verdict of each model");
   command::add_examples(app, "  lintel ids check rules.ids model.ifc --report report.html --report junit=report.xml");

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "base/text.h"
+#include "domains/ids/engine/report/formats.h"
+#include "domains/ids/runtime/report_file.h"
 #include "domains/ids/runtime/runtime.h"
 #include "domains/ids/tools/parts/model_check.h"
 
@@ -7,15 +11,16 @@ namespace ids::tools {
 
 namespace {
 
-enum class ReportFormat : std::uint8_t { html, pdf, csv, xlsx, bcf, bcf3, json, junit, sarif, console };
-constexpr auto enum_names(ReportFormat) {
-  return std::to_array<std::string_view>(
-      {"html", "pdf", "csv", "xlsx", "bcf", "bcf-3.0", "json", "junit", "sarif", "console"});
+enum class ReportFormat : std::uint8_t {};  // a row of the table
+constexpr auto enum_names(ReportFormat) { return engine::report_format_names(); }
+constexpr ReportFormat format_named(std::string_view name) {
+  return ReportFormat(std::ranges::find(engine::report_formats, name, &engine::ReportFormat::name) -
+                      engine::report_formats.begin());
 }
 
 struct Args {
   std::string ifc_file_path, output_path;
-  ReportFormat report_format = ReportFormat::html;
+  ReportFormat report_format = format_named("html");
   static constexpr auto fields = tool::fields(
       tool::field("ifc_file_path", &Args::ifc_file_path, "The model: .ifc or .ifczip, under the allowed roots.",
                   {.min_length = 1, .max_length = 4096}),
@@ -37,12 +42,12 @@ struct Out {
 
 Result<Change> plan(runtime::Checks& checks, const Args& args, const View& view, tool::Job& job) {
   const auto report = TRY(check_model(checks, view, job, args.ifc_file_path));
-  const auto format = enum_names(args.report_format)[static_cast<std::size_t>(args.report_format)];
-  auto file = TRY(engine::write_report(format, {*report}));
+  const auto& format = engine::report_formats[static_cast<std::size_t>(args.report_format)];
+  auto bytes = TRY(runtime::report_file(format, {*report}));
   Change change;
   change.summary = "Write the report on " + base::printable(report->model_name, 100) + " to " +
                    base::printable(args.output_path, 200);
-  change.files.push_back({args.output_path, std::move(file.bytes)});
+  change.files.push_back({args.output_path, std::move(bytes)});
   change.leaves_system = true;
   change.result =
       tool::encode(Out{.summary = summary_of(*report), .file_path = args.output_path, .warnings = report->warnings});

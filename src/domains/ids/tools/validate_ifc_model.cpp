@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "domains/ids/engine/document/specification_lookup.h"
+#include "domains/ids/runtime/report_file.h"
 #include "domains/ids/runtime/runtime.h"
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/model_check.h"
@@ -11,12 +12,25 @@ namespace ids::tools {
 
 namespace {
 
-enum class ReportFormat : std::uint8_t { console, json, html };
-constexpr auto enum_names(ReportFormat) { return std::to_array<std::string_view>({"console", "json", "html"}); }
+// Those of the table that come in an answer.
+constexpr auto answer_formats = [] {
+  std::array<engine::ReportFormat, std::ranges::count_if(engine::report_formats, engine::comes_in_answer)> out{};
+  std::ranges::copy_if(engine::report_formats, out.begin(), engine::comes_in_answer);
+  return out;
+}();
+enum class AnswerFormat : std::uint8_t {};  // a row of it
+constexpr auto enum_names(AnswerFormat) {
+  std::array<std::string_view, answer_formats.size()> out{};
+  std::ranges::transform(answer_formats, out.begin(), &engine::ReportFormat::name);
+  return out;
+}
+constexpr AnswerFormat format_named(std::string_view name) {
+  return AnswerFormat(std::ranges::find(answer_formats, name, &engine::ReportFormat::name) - answer_formats.begin());
+}
 
 struct Args {
   std::string ifc_file_path;
-  ReportFormat report_format = ReportFormat::json;
+  AnswerFormat report_format = format_named("json");
   std::optional<std::string> specification;
   std::int64_t offset = 0, limit = 50;
   static constexpr auto fields = tool::fields(
@@ -53,20 +67,18 @@ engine::Report shortened(engine::Report report) {
   return report;
 }
 
-void put_report(const Args& args, const engine::Report& report, Out& out) {
-  switch (args.report_format) {
-    case ReportFormat::console:
-      out.console = engine::console_report(report, false);
-      return;
-    case ReportFormat::json:
-      out.report = engine::json_report(report, {static_cast<std::size_t>(args.offset),
-                                                static_cast<std::size_t>(args.limit), args.specification})
-                       .dump();
-      return;
-    case ReportFormat::html:
-      out.html = engine::html_report({shortened(report)});
-      return;
+Result<void> put_report(const Args& args, const engine::Report& report, Out& out) {
+  const engine::ReportFormat& format = answer_formats[static_cast<std::size_t>(args.report_format)];
+  if (format.in_answer == engine::InAnswer::text) {
+    out.console = engine::console_report(report, false);
+  } else if (format.in_answer == engine::InAnswer::page) {
+    out.html = TRY(runtime::report_file(format, {shortened(report)}));
+  } else {
+    const engine::Page page{static_cast<std::size_t>(args.offset), static_cast<std::size_t>(args.limit),
+                            args.specification};
+    out.report = engine::json_report(report, page).dump();
   }
+  return {};
 }
 
 Result<tool::Shown<Out>> validate(runtime::Checks& checks, const Args& args, const View& view, tool::Job& job) {
@@ -78,7 +90,7 @@ Result<tool::Shown<Out>> validate(runtime::Checks& checks, const Args& args, con
   tool::Shown<Out> shown;
   shown.out.summary = summary_of(*report);
   shown.out.warnings = report->warnings;
-  put_report(args, *report, shown.out);
+  TRY(put_report(args, *report, shown.out));
   shown.extras.subject = report->model_name;
   return shown;
 }

@@ -60,17 +60,22 @@ class Console {
     out_ += "  " + mark(Status::fail) + " " + one_line(group.title, 500);
     if (group.failed > 0) out_ += paint("2", "  " + grouped(group.failed) + " failed");
     out_ += "\n";
+    const std::size_t shown = left > 0 ? elements(specification, group, left) : 0;
+    left -= shown;
+    const std::int64_t more = group.failed - static_cast<std::int64_t>(shown);
+    if (more > 0) out_ += paint("2", "      … and " + grouped(more) + (shown > 0 ? " more" : "")) + "\n";
+  }
+  // The first `left` of a group, by reason. Says how many there were.
+  std::size_t elements(const ReportSpecification& specification, const FailureGroup& group, std::size_t left) {
     std::size_t shown = 0;
     for (const ReasonGroup& reason : reason_groups(specification, group)) {
-      const std::size_t count = std::min(left, reason.failures.size());
+      const std::size_t count = std::min(left - shown, reason.failures.size());
       if (count == 0) break;
       out_ += "    " + reason.reason + "\n";
       for (std::size_t i = 0; i < count; ++i) element(element_of(report_, specification.failures[reason.failures[i]]));
-      left -= count;
       shown += count;
     }
-    const std::int64_t more = group.failed - static_cast<std::int64_t>(shown);
-    if (more > 0) out_ += paint("2", "      … and " + grouped(more) + (shown > 0 ? " more" : "")) + "\n";
+    return shown;
   }
   void element(const ElementFact& element) {
     out_ += "      " + entity_text(element) + " " + paint("1", element_title(element));

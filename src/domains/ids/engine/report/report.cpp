@@ -2,7 +2,6 @@
 #include "domains/ids/engine/report/report.h"
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 
 #include "base/text.h"
@@ -10,10 +9,6 @@
 
 namespace ids::engine {
 namespace {
-
-using base::Code;
-using base::fail;
-using base::Result;
 
 void count_requirements(const ReportSpecification& specification, Totals& into) {
   for (const RequirementResult& requirement : specification.result.requirements) {
@@ -204,70 +199,23 @@ std::vector<FailureGroup> failure_groups(const ReportSpecification& specificatio
 
 std::vector<ReasonGroup> reason_groups(const ReportSpecification& specification, const FailureGroup& group) {
   std::vector<ReasonGroup> out;
-  std::unordered_map<std::string, std::size_t> places;
+  std::unordered_map<std::string, std::size_t> places;         // of texts as they are shown
+  std::unordered_map<std::string_view, std::size_t> as_given;  // the same place: most reasons come again as they are
   for (const std::size_t i : group.failures) {
-    const std::string reason = one_line(specification.failures[i].reason, 600);
-    const auto [found, added] = places.try_emplace(reason, out.size());
-    if (added) out.push_back({reason, {}});
-    out[found->second].failures.push_back(i);
+    const auto [given, is_new] = as_given.try_emplace(specification.failures[i].reason, 0);
+    if (is_new) {
+      std::string reason = one_line(specification.failures[i].reason, 600);
+      const auto [found, added] = places.try_emplace(reason, out.size());
+      if (added) out.push_back({std::move(reason), {}});
+      given->second = found->second;
+    }
+    out[given->second].failures.push_back(i);
   }
   std::ranges::sort(out, [](const ReasonGroup& a, const ReasonGroup& b) {
     if (a.failures.size() != b.failures.size()) return a.failures.size() > b.failures.size();
     return a.failures.front() < b.failures.front();
   });
   return out;
-}
-
-// ---- by name ------------------------------------------------------------------------------------
-
-namespace {
-
-struct Format {
-  std::string_view name, ending, mime_type;
-  std::string (*write)(const std::vector<Report>&);
-};
-
-std::string console_text(const std::vector<Report>& reports) {
-  std::string out;
-  for (const Report& report : reports) out += (out.empty() ? "" : "\n") + console_report(report, false);
-  return out;
-}
-std::string json_text(const std::vector<Report>& reports) {
-  constexpr Page everything_a_page_holds{.limit = 1000};
-  if (reports.size() == 1) return json_report(reports[0], everything_a_page_holds).pretty() + "\n";
-  base::Json models = base::Json::array();
-  for (const Report& report : reports) models.push_back(json_report(report, everything_a_page_holds));
-  return base::Json::object({{"status", passed(reports) ? "pass" : "fail"}, {"models", std::move(models)}}).pretty() +
-         "\n";
-}
-std::string bcf_2_1(const std::vector<Report>& reports) { return bcf_report(reports, BcfVersion::v2_1); }
-std::string bcf_3_0(const std::vector<Report>& reports) { return bcf_report(reports, BcfVersion::v3_0); }
-
-constexpr std::string_view bcf_type = "application/octet-stream";
-constexpr std::array<Format, 11> formats{{
-    {"console", "txt", "text/plain; charset=utf-8", console_text},
-    {"json", "json", "application/json", json_text},
-    {"html", "html", "text/html; charset=utf-8", html_report},
-    {"pdf", "pdf", "application/pdf", pdf_report},
-    {"csv", "csv", "text/csv; charset=utf-8", csv_report},
-    {"xlsx", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", xlsx_report},
-    {"bcf", "bcf", bcf_type, bcf_2_1},
-    {"bcf-2.1", "bcf", bcf_type, bcf_2_1},
-    {"bcf-3.0", "bcf", bcf_type, bcf_3_0},
-    {"junit", "xml", "application/xml", junit_report},
-    {"sarif", "sarif", "application/sarif+json", sarif_report},
-}};
-
-}  // namespace
-
-Result<ReportFile> write_report(std::string_view name, const std::vector<Report>& reports) {
-  std::vector<std::string> names;
-  for (const Format& format : formats) {
-    if (format.name == name) return ReportFile{format.ending, format.mime_type, format.write(reports)};
-    names.emplace_back(format.name);
-  }
-  return fail(Code::unknown_name, "there is no report format \"" + one_line(name, 60) + "\"", "format",
-              "Formats: " + base::join(names, ", ") + ".");
 }
 
 }  // namespace ids::engine

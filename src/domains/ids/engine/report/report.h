@@ -8,10 +8,9 @@
 #include <vector>
 
 #include "base/json.h"
-#include "base/result.h"
 #include "domains/ids/engine/check/check.h"
 
-// A check as something to look at or to hand on. Pure: the caller tells the time.
+// A check as something to look at or to hand on. Pure: the caller tells the time. formats.h has all formats in a table.
 namespace ids::engine {
 
 // What a report says of one element, read from the model once, so that reports outlive it.
@@ -66,7 +65,23 @@ struct Page {
 // next offset.
 base::Json json_report(const Report& report, const Page& page = {});
 // Several models: one report of each.
-std::string html_report(const std::vector<Report>& reports);  // one self-contained page
+//
+// What the page web/pages/report.tsx shows. Texts are clean and cut to a sensible length; absent ones are empty.
+//   {title, description?, checked, status, verdict, totals, about: [text], warnings: [text], left, models: [model]}
+//   totals         {specifications, specificationsPassed, requirements, requirementsPassed, checks, checksPassed,
+//                   elementsFailed, elementsAtLeast}
+//   model          {name, status, schema?, project?, application?, totals, words: [text], elements: [element],
+//                   specs: [specification]}, failing specifications first
+//   element        [GlobalId, name, tag, step id, entity, predefined type, type name, storey]; the last four are places
+//                   in `words`
+//   specification  {title, identifier?, status, reason?, appliesTo?, occurrence?, ifcVersions?, versionMatches?: false,
+//                   description?, instructions?, applicable, passed, failed,
+//                   requirements: [{text, status, passed, failed}],
+//                   itself?: {text, failed}, where the specification forbids elements that are there,
+//                   failures: [[place in `elements`, requirement or -1, place in `words`]]}
+// At most 20,000 failures of all models together; `left` tells how many more there were.
+base::Json report_page_data(const std::vector<Report>& reports);
+std::string report_page_title(const std::vector<Report>& reports);  // "Fire safety – failed"
 std::string pdf_report(const std::vector<Report>& reports);
 std::string csv_report(const std::vector<Report>& reports);
 std::string xlsx_report(const std::vector<Report>& reports);
@@ -74,13 +89,5 @@ enum class BcfVersion : std::uint8_t { v2_1, v3_0 };
 std::string bcf_report(const std::vector<Report>& reports, BcfVersion version);  // one topic per failing requirement
 std::string junit_report(const std::vector<Report>& reports);
 std::string sarif_report(const std::vector<Report>& reports);
-
-// A format by its name: file ending and bytes. For tools and the command line. "console", "json", "html", "pdf", "csv",
-// "xlsx", "bcf" (2.1), "bcf-2.1", "bcf-3.0", "junit", "sarif".
-struct ReportFile {
-  std::string_view ending, mime_type;
-  std::string bytes;
-};
-base::Result<ReportFile> write_report(std::string_view format, const std::vector<Report>& reports);
 
 }  // namespace ids::engine

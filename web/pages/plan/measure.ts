@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measuring: two points, each on a corner or an edge where one is near. Points are in world units.
 import { signal } from "@preact/signals";
-import { cornerTowards, type Point, type Snap, snapTo } from "../kit/outline.ts";
+import { cornerTowards, type Point, type Snap, snapTo } from "../../kit/outline.ts";
 import { type Placed, sheetAt, type World } from "./sheets.ts";
 
 export interface Distance {

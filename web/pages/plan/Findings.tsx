@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Finding } from "./plan_data.ts";
-import type { PlanState } from "./plan_state.ts";
-import { Mark, words } from "./Status.tsx";
+import type { Finding } from "./data.ts";
+import type { PlanState } from "./state.ts";
+import { Mark, words } from "../../parts/Status.tsx";
 
 const most = 500;
 const order = ["error", "warning", "info"];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the plan page knows and shows. Parts read the signals; all changes are methods here.
 import { computed, signal } from "@preact/signals";
-import { lines } from "../kit/format.ts";
-import { type Matrix, type Outline, outlineOfDrawing } from "../kit/outline.ts";
-import { type Drawing, importSvg } from "../kit/svg.ts";
-import { decodePlan, type Floor, type Plan, type Room } from "./plan_data.ts";
+import { lines } from "../../kit/format.ts";
+import { type Matrix, type Outline, outlineOfDrawing } from "../../kit/outline.ts";
+import { type Drawing, importSvg } from "../../kit/svg.ts";
+import { decodePlan, type Floor, type Plan, type Room } from "./data.ts";
 
 // Something drawn that the source says: a room, a door, a stair.
 export interface Thing {

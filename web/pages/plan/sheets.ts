@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Drawings laid out in one world, and marks on what is drawn.
-import { apply, identity, type Matrix, matrixOf, multiply, type Point } from "../kit/outline.ts";
-import type { Sheet, Thing } from "./plan_state.ts";
+import { apply, identity, type Matrix, matrixOf, multiply, type Point } from "../../kit/outline.ts";
+import type { Sheet, Thing } from "./state.ts";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 const gap = 48;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Severity } from "./plan_data.ts";
 import { List } from "./List.tsx";
-import type { PlanState } from "./plan_state.ts";
-import { Mark } from "./Status.tsx";
+import type { PlanState } from "./state.ts";
+import { Mark, type Severity } from "../../parts/Status.tsx";
 
 const rowHeight = 20;
 

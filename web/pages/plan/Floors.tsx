@@ -1,28 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ComponentChildren } from "preact";
-import type { PlanState } from "./plan_state.ts";
+import type { PlanState } from "./state.ts";
 
 const mostTabs = 6;
-
-export function Button(props: {
-  label?: string;
-  pressed?: boolean;
-  press(): void;
-  title?: string;
-  children: ComponentChildren;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={props.label}
-      aria-pressed={props.pressed}
-      title={props.title}
-      onClick={() => props.press()}
-    >
-      {props.children}
-    </button>
-  );
-}
 
 // Floors as tabs; as a menu where there are many.
 export function Floors({ state }: { state: PlanState }) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { area, size } from "../kit/format.ts";
+import { area, size } from "../../kit/format.ts";
 import { List } from "./List.tsx";
-import type { PlanState, Sheet } from "./plan_state.ts";
+import type { PlanState, Sheet } from "./state.ts";
 
 const rowHeight = 28;
 

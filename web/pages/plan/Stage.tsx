@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { effect, type Signal, useComputed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { length } from "../kit/format.ts";
-import type { Point } from "../kit/outline.ts";
-import { fitted, pannedBy, toScreen, toWorld, type View, zoomedAt } from "../kit/viewport.ts";
+import { length } from "../../kit/format.ts";
+import type { Point } from "../../kit/outline.ts";
+import { fitted, pannedBy, toScreen, toWorld, type View, zoomedAt } from "../../kit/viewport.ts";
 import type { Distance, Measure } from "./measure.ts";
-import type { PlanState, Thing } from "./plan_state.ts";
+import type { PlanState, Thing } from "./state.ts";
 import { layOut, markNodes, middleOf, sheetNodes, type World } from "./sheets.ts";
 
 interface Props {

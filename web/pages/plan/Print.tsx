@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { area, size } from "../kit/format.ts";
+import { area, size } from "../../kit/format.ts";
 import { sorted } from "./Findings.tsx";
-import type { PlanState, Sheet } from "./plan_state.ts";
-import { Mark, words } from "./Status.tsx";
+import type { PlanState, Sheet } from "./state.ts";
+import { Mark, words } from "../../parts/Status.tsx";
 
 // On paper: one sheet per floor, then the lists. No controls, no source.
 export function Print({ state }: { state: PlanState }) {

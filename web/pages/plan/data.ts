@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part "plan" of a view, as the server writes it. Everything is checked here once; the rest of the page trusts it.
-import type { AreaUnit, LengthUnit } from "../kit/format.ts";
-
-export type Severity = "error" | "warning" | "info";
+import { type Fields, list, number, oneOf, text, whole } from "../../kit/decode.ts";
+import type { AreaUnit, LengthUnit } from "../../kit/format.ts";
+import type { Severity } from "../../parts/Status.tsx";
 
 export interface Room {
   id: string;
@@ -37,20 +37,7 @@ export interface Plan {
   findings: Finding[];
 }
 
-type Fields = Record<string, unknown>;
-
 const most = { floors: 200, rooms: 20_000, findings: 10_000, lines: 400_000 };
-
-const text = (value: unknown, fallback = ""): string => (typeof value === "string" ? value : fallback);
-const number = (value: unknown, fallback: number): number =>
-  typeof value === "number" && Number.isFinite(value) && Math.abs(value) < 1e9 ? value : fallback;
-const whole = (value: unknown): number => Math.max(0, Math.trunc(number(value, 0)));
-const list = (value: unknown, limit: number): Fields[] =>
-  (Array.isArray(value) ? value : [])
-    .filter((item): item is Fields => typeof item === "object" && item !== null)
-    .slice(0, limit);
-const oneOf = <T extends string>(value: unknown, known: readonly T[], fallback: T): T =>
-  known.find((name) => name === value) ?? fallback;
 
 function roomOf(given: Fields): Room {
   const name = text(given["name"]);

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/ids/engine/report/formats.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "domains/ids/engine/report/text.h"
+
+namespace ids::engine {
+namespace {
+
+std::string console_text(const std::vector<Report>& reports, std::size_t max_failures) {
+  std::string out;
+  for (const Report& report : reports) out += (out.empty() ? "" : "\n") + console_report(report, false, max_failures);
+  return out;
+}
+
+// For those who run no script: some failures of each specification, and not so many that the file doubles.
+std::string plain_text(const std::vector<Report>& reports) {
+  constexpr std::size_t all_together = 2000, of_each = 20;
+  std::size_t specifications = 1;
+  for (const Report& report : reports) specifications += report.specifications.size();
+  return console_text(reports, std::clamp<std::size_t>(all_together / specifications, 1, of_each));
+}
+
+}  // namespace
+
+std::string console_file(const std::vector<Report>& reports) {
+  constexpr std::size_t of_each = 20;
+  return console_text(reports, of_each);
+}
+
+std::string json_file(const std::vector<Report>& reports) {
+  constexpr Page everything_a_page_holds{.limit = 1000};
+  if (reports.size() == 1) return json_report(reports[0], everything_a_page_holds).pretty() + "\n";
+  base::Json models = base::Json::array();
+  for (const Report& report : reports) models.push_back(json_report(report, everything_a_page_holds));
+  return base::Json::object({{"status", passed(reports) ? "pass" : "fail"}, {"models", std::move(models)}}).pretty() +
+         "\n";
+}
+
+std::string bcf_2_1_file(const std::vector<Report>& reports) { return bcf_report(reports, BcfVersion::v2_1); }
+std::string bcf_3_0_file(const std::vector<Report>& reports) { return bcf_report(reports, BcfVersion::v3_0); }
+
+Written html_page(const std::vector<Report>& reports) {
+  return PageData{"report", report_page_data(reports), report_page_title(reports), plain_text(reports)};
+}
+
+base::Result<ReportFormat> report_format(std::string_view name) {
+  for (const ReportFormat& format : report_formats) {
+    if (!name.empty() && (format.name == name || format.other_name == name)) return format;
+  }
+  std::vector<std::string> names;
+  for (const std::string_view known : report_format_names()) names.emplace_back(known);
+  return base::fail(base::Code::unknown_name, "there is no report format \"" + one_line(name, 60) + "\"", "format",
+                    "Formats: " + base::join(names, ", ") + ".");
+}
+
+const ReportFormat* report_format_of_file(std::string_view path) {
+  const std::string lower = base::lower_ascii(path);
+  const auto has_ending = [&](const ReportFormat& format) {
+    return std::ranges::any_of(format.endings,
+                               [&](std::string_view ending) { return !ending.empty() && lower.ends_with(ending); });
+  };
+  const auto* found = std::ranges::find_if(report_formats, has_ending);
+  return found == report_formats.end() ? nullptr : found;
+}
+
+}  // namespace ids::engine

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the report page knows and shows. Parts read the signals; all changes are methods here.
+import { computed, type Signal, signal } from "@preact/signals";
+import { counted, grouped } from "../../kit/format.ts";
+import {
+  decodeReport,
+  type Element,
+  type Failure,
+  type Model,
+  type Report,
+  type Requirement,
+  type Specification,
+} from "./data.ts";
+
+export type Show = "all" | "fail" | "pass";
+export type View = "specifications" | "elements";
+
+// Something that opens and closes: a specification, a requirement, an element.
+export interface Foldable {
+  open: Signal<boolean>;
+}
+export interface Group extends Foldable {
+  requirement: Requirement;
+  failures: Failure[]; // those that match
+}
+export interface Shown extends Foldable {
+  place: number; // among all of the report
+  model: Model;
+  specification: Specification;
+  groups: Group[];
+}
+export interface ElementEntry extends Foldable {
+  model: Model;
+  element: Element;
+  failures: { specification: Specification; failure: Failure }[];
+}
+
+// Nothing is written into the answer of the server, so what is open stands here.
+class Folds {
+  readonly #open = new Map<object, Signal<boolean>>();
+  of(thing: object): Signal<boolean> {
+    let found = this.#open.get(thing);
+    if (!found) this.#open.set(thing, (found = signal(false)));
+    return found;
+  }
+}
+
+// Texts in lower case, made when first searched.
+class Searchable {
+  readonly #texts = new Map<Element, string>();
+  of(element: Element): string {
+    let found = this.#texts.get(element);
+    if (found === undefined) this.#texts.set(element, (found = Object.values(element).join("\n").toLowerCase()));
+    return found;
+  }
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+export class ReportState {
+  readonly report = signal<Report | undefined>(undefined);
+  readonly problem = signal("");
+  readonly show = signal<Show>("all");
+  readonly view = signal<View>("specifications");
+  readonly words = signal<string[]>([]);
+  readonly printing = signal(false); // then everything is open
+
+  #folds = new Folds();
+  #searchable = new Searchable();
+
+  readonly #all = computed<Shown[]>(() => {
+    let place = 0;
+    return (this.report.value?.models ?? []).flatMap((model) =>
+      model.specifications.map((specification) => ({
+        place: place++,
+        model,
+        specification,
+        groups: specification.requirements.map((requirement) => ({
+          requirement,
+          failures: requirement.failures,
+          open: this.#folds.of(requirement),
+        })),
+        open: this.#folds.of(specification),
+      })),
+    );
+  });
+  // Those that the filter and the search leave, with the failures that match.
+  readonly specifications = computed<Shown[]>(() => {
+    const [show, words] = [this.show.value, this.words.value];
+    return this.#all.value
+      .filter(({ specification }) => show === "all" || specification.status === show)
+      .map((each) => this.#matching(each, words))
+      .filter((each) => each !== undefined);
+  });
+  readonly byModel = computed<Map<Model, Shown[]>>(() => {
+    const out = new Map<Model, Shown[]>();
+    for (const shown of this.specifications.value) {
+      const own = out.get(shown.model);
+      if (own) own.push(shown);
+      else out.set(shown.model, [shown]);
+    }
+    return out;
+  });
+  readonly #allElements = computed<ElementEntry[]>(() => {
+    const entries = new Map<Element, ElementEntry>();
+    for (const { model, specification } of this.#all.value) {
+      for (const failure of specification.requirements.flatMap(({ failures }) => failures)) {
+        const { element } = failure;
+        let entry = entries.get(element);
+        if (!entry) entries.set(element, (entry = { model, element, failures: [], open: this.#folds.of(element) }));
+        entry.failures.push({ specification, failure });
+      }
+    }
+    return [...entries.values()].sort((a, b) => b.failures.length - a.failures.length);
+  });
+  readonly elements = computed<ElementEntry[]>(() => {
+    const words = this.words.value;
+    if (words.length === 0) return this.#allElements.value;
+    return this.#allElements.value.filter(({ failures }) => failures.some(({ failure }) => this.#has(failure, words)));
+  });
+  // One sentence on what is shown, for eyes and screen readers.
+  readonly said = computed(() =>
+    this.view.value === "elements" ? this.#saidOfElements() : this.#saidOfSpecifications(),
+  );
+  // What stands where nothing is shown.
+  readonly nothing = computed(() => {
+    const elements = this.view.value === "elements";
+    if ((elements ? this.elements.value : this.specifications.value).length > 0) return "";
+    if (this.words.value.length > 0 || (!elements && this.show.value !== "all")) return "Nothing matches.";
+    return elements ? "No element fails." : "There are no specifications.";
+  });
+
+  load(value: unknown): void {
+    try {
+      const report = decodeReport(value);
+      this.#folds = new Folds();
+      this.#searchable = new Searchable();
+      this.problem.value = "";
+      this.report.value = report;
+      this.#openFirst();
+    } catch (problem) {
+      this.fail(problem instanceof Error ? problem.message : String(problem));
+    }
+  }
+
+  fail(sentence: string): void {
+    this.problem.value = sentence;
+  }
+
+  // What matches is opened, so that it is seen.
+  search(text: string): void {
+    this.words.value = wordsOf(text);
+    if (this.words.value.length === 0) return;
+    for (const shown of this.specifications.value) {
+      if (this.#isNamed(shown.specification, this.words.value)) continue;
+      shown.open.value = true;
+      for (const group of shown.groups) group.open.value = true;
+    }
+  }
+
+  // Opens what is shown, or closes it if all of it is open.
+  turnAll(): void {
+    const shown: Foldable[] = this.view.value === "elements" ? this.elements.value : this.specifications.value;
+    const open = shown.some((each) => !each.open.value);
+    for (const each of shown) each.open.value = open;
+  }
+
+  // What a person looks at first is open: the first failure, and lists that stand alone.
+  #openFirst(): void {
+    const [first] = this.#all.value;
+    if (first?.specification.status === "fail") first.open.value = true;
+    for (const { groups } of this.#all.value) {
+      const failed = groups.filter(({ requirement }) => requirement.status === "fail");
+      if (failed.length === 1) failed[0]!.open.value = true;
+    }
+  }
+
+  #has({ element, reason }: Failure, words: string[]): boolean {
+    const texts = this.#searchable.of(element);
+    const why = reason.toLowerCase();
+    return words.every((word) => texts.includes(word) || why.includes(word));
+  }
+
+  #isNamed({ title, identifier }: Specification, words: string[]): boolean {
+    const name = `${title} ${identifier}`.toLowerCase();
+    return words.every((word) => name.includes(word));
+  }
+
+  #matching(each: Shown, words: string[]): Shown | undefined {
+    if (this.#isNamed(each.specification, words)) return each;
+    const groups = each.groups
+      .map((group) => ({ ...group, failures: group.failures.filter((failure) => this.#has(failure, words)) }))
+      .filter(({ failures }) => failures.length > 0);
+    return groups.length > 0 ? { ...each, groups } : undefined;
+  }
+
+  #saidOfSpecifications(): string {
+    const [shown, all] = [this.specifications.value, this.#all.value.length];
+    const words = this.words.value;
+    const parts = shown.length === all ? [] : [`${grouped(shown.length)} of ${counted(all, "specification")}`];
+    const matching = shown
+      .filter(({ specification }) => words.length > 0 && !this.#isNamed(specification, words))
+      .reduce((sum, { groups }) => sum + groups.reduce((rows, { failures }) => rows + failures.length, 0), 0);
+    if (matching > 0) parts.push(counted(matching, "matching failure"));
+    return parts.join(", ");
+  }
+
+  #saidOfElements(): string {
+    const [shown, all] = [this.elements.value.length, this.#allElements.value.length];
+    const left = this.report.value?.left ?? 0;
+    const total = counted(all, "failing element");
+    const rest =
+      left > 0
+        ? `; ${counted(left, "more failure is", "more failures are")} not in this page: see the spreadsheet`
+        : "";
+    return (shown === all ? total : `${grouped(shown)} of ${total}`) + rest;
+  }
+}
