@@ -129,7 +129,7 @@ Out answer(const std::string& before, const Args& args, const engine::Modified& 
   return out;
 }
 
-// The seed's answer to a failure: success false, errors, and the text as it was.
+// A failure as callers expect it: success false, errors, and the text as it was.
 base::Error failure(const Out& out) {
   const ErrorOut& first = out.errors->front();
   base::Error error = fail(Code::constraint, first.message, first.path.value_or(""), first.hint.value_or(""));

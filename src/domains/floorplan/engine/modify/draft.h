@@ -44,7 +44,7 @@ class Draft {
   // --- find ---
 
   // A room or sub-room by name, "Parent.Child" for a sub-room, either after "Floor."; on one floor only if
-  // that is given, else the first. The error is about `path`, with the seed's sentence: Room "Garage" not found.
+  // that is given, else the first. The error is about `path` and says: Room "Garage" not found.
   Result<FoundRoom> room(std::string_view name, const std::optional<std::string>& on_floor = {},
                          std::string_view path = "target") const;
   // The same, where rooms of `floor` come first.
