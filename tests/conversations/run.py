@@ -4,6 +4,7 @@
 
     run.py BINARY [FILE…]
 
+$JOBS of them (or as many as there are processors) are played side by side, each with a server and files of its own.
 A conversation is read from top to bottom. Lines that begin with two spaces continue the line before.
 
     # a comment
@@ -39,6 +40,7 @@ Patterns: objects may have more members than the pattern, except where a value i
 ends with "…" may go on; one that begins with "…" wants its items somewhere in this order. "…" in a string stands for anything. $name matches and remembers a word; later it
 stands for what was remembered, in requests and commands too; $name:6 for its first six characters.
 """
+import concurrent.futures
 import http.client
 import json
 import os
@@ -548,17 +550,22 @@ class Conversation:
             self.folder.cleanup()
 
 
-def main():
+def played(binary, file):
     # A shell that starts us in the background has SIGINT ignored, and what we start would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    return Conversation(binary, file).play()
+
+
+def main():
     binary = str(pathlib.Path(sys.argv[1]).resolve())
     here = pathlib.Path(__file__).parent
     files = [pathlib.Path(f) for f in sys.argv[2:]] or sorted(here.glob("*.test"))
+    jobs = int(os.environ.get("JOBS") or os.cpu_count())
     failed = 0
-    for file in files:
-        problem = Conversation(binary, file).play()
-        print(f"{'FAIL' if problem else 'ok  '} {file.stem}" + (f"\n  {problem}" if problem else ""), flush=True)
-        failed += bool(problem)
+    with concurrent.futures.ProcessPoolExecutor(jobs) as players:
+        for file, problem in zip(files, players.map(played, [binary] * len(files), files)):
+            print(f"{'FAIL' if problem else 'ok  '} {file.stem}" + (f"\n  {problem}" if problem else ""), flush=True)
+            failed += bool(problem)
     print(f"{len(files) - failed} passed, {failed} failed")
     sys.exit(1 if failed or not files else 0)
 

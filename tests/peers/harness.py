@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What every script that drives the real server shares: a server process, HTTP requests, and counted checks.
 
-A script ends with `N passed, N failed` alone on a line; `./dev test` adds these lines up.
+A script ends with `N passed, N failed[, N skipped]` alone on a line; `./dev test` adds these lines up. What it skips it
+names on a line of its own, `skipped: WHAT (REASON)`.
 """
 import http.client
 import json
@@ -30,12 +31,22 @@ do = ["READ", "CREATE", "MODIFY", "DELETE"]
 """
 
 
+def corpora(what):
+    """The folder of real files, which are too large for the tree; without it None, and `what` is said to be skipped."""
+    folder = os.environ.get("LINTEL_CORPORA")
+    if not folder:
+        print(f"skipped: {what} (LINTEL_CORPORA is not set)", flush=True)
+        return None
+    return Path(folder)
+
+
 class Checks:
     """Prints `ok name` or `FAIL name` as it goes and remembers the counts."""
 
     def __init__(self):
         self.passed = 0
         self.failed = 0
+        self.skipped = 0
 
     def check(self, name, condition, detail=""):
         if condition:
@@ -46,8 +57,14 @@ class Checks:
             print(f"FAIL  {name}{': ' + str(detail)[:600] if detail != '' else ''}", flush=True)
         return bool(condition)
 
+    def corpora(self, what):
+        """corpora(), counted."""
+        folder = corpora(what)
+        self.skipped += folder is None
+        return folder
+
     def finish(self):
-        print(f"{self.passed} passed, {self.failed} failed", flush=True)
+        print(f"{self.passed} passed, {self.failed} failed" + (f", {self.skipped} skipped" if self.skipped else ""), flush=True)
         sys.exit(1 if self.failed or not self.passed else 0)
 
 

@@ -19,9 +19,9 @@ import sys
 import time
 from pathlib import Path
 
-from harness import ROOT, Checks, HttpServer, State, connect, modern_call, modern_request, server_argument
+from harness import Checks, HttpServer, State, connect, modern_call, modern_request, server_argument
 
-SHARED_SCRIPT = ROOT.parent / "shared/tools/mcpbench/hostile_stdio.py"
+SHARED_SCRIPT = "tools/mcpbench/hostile_stdio.py"  # beside the corpora
 DEEP = "[" * 200_000 + "]" * 200_000
 MEGABYTE = 1_000_000
 RSS_LIMIT_KB = 300_000
@@ -470,12 +470,14 @@ def http_all(program, state, checks):
 
 
 def shared_script(program, state, checks):
-    if not SHARED_SCRIPT.exists():
+    folder = checks.corpora("the shared hostile lines")
+    if folder is None:
         return
-    done = subprocess.run([sys.executable, SHARED_SCRIPT, program, "serve", "--conformance"], cwd=state.work,
+    script = folder.parent / SHARED_SCRIPT
+    done = subprocess.run([sys.executable, script, program, "serve", "--conformance"], cwd=state.work,
                           env=state.env, capture_output=True, text=True, timeout=300)
     last = (done.stdout.strip().splitlines() or [""])[-1]
-    print(f"      {SHARED_SCRIPT.name}: {last}")
+    print(f"      {script.name}: {last}")
     checks.check("the shared hostile lines: 16 of 16 survived", last == "dead: 0 of 16", done.stdout)
 
 

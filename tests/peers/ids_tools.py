@@ -10,7 +10,6 @@ IfcTester sees must be what was asked for. Then whole specifications in one call
 import argparse
 import datetime
 import json
-import os
 import random
 import subprocess
 import sys
@@ -343,12 +342,11 @@ def whole_specifications(checks, server, state):
 
 
 def official_files(checks, server):
-    corpora = os.environ.get("LINTEL_CORPORA")
-    if not corpora:
-        print("skipped: the official example files (no LINTEL_CORPORA)")
+    corpora = checks.corpora("the official example files")
+    if corpora is None:
         return
     bad = []
-    files = sorted(Path(corpora).glob("ids-official/**/*.ids")) + sorted(Path(corpora).glob("ids-examples/*.ids"))
+    files = sorted(corpora.glob("ids-official/**/*.ids")) + sorted(corpora.glob("ids-examples/*.ids"))
     for file in files:
         try:
             answer = server.call("load_ids", source=file.read_text(encoding="utf-8-sig"), source_type="string")

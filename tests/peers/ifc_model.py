@@ -3,12 +3,13 @@
 """ifcopenshell and we read the same relations: types, sets, materials, classifications, containers, groups, openings and
 units of every object of every file.
 
-    ifc_model.py BUILD/dump_ifc_model FILE.ifc…
+    ifc_model.py BUILD_DIR [FILE.ifc…]
 
-Ends with 1 if an answer differs. Where several relations of a kind hang on one object, ifcopenshell gives one of them:
+Without files: our own models, and those in ifc/real of $LINTEL_CORPORA. Ends with 1 if an answer differs. Where several relations of a kind hang on one object, ifcopenshell gives one of them:
 then it must be among ours.
 """
 import math
+import pathlib
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,9 @@ import ifcopenshell
 import ifcopenshell.util.classification
 import ifcopenshell.util.element
 import ifcopenshell.util.unit
+
+from harness import corpora
+from own_models import write_models
 
 element = ifcopenshell.util.element
 COLUMNS = ("type", "sets", "material", "classification", "container", "group", "opening", "voided")
@@ -104,11 +108,20 @@ def compare(program, path):
     return not differences
 
 
-def main(program, paths):
-    return 0 if all([compare(program, path) for path in paths]) else 1
+def compare_all(program, paths):
+    return 0 if all([compare(program, str(path)) for path in paths]) else 1
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    program = pathlib.Path(sys.argv[1]) / "dump_ifc_model"
+    if len(sys.argv) > 2:
+        return compare_all(program, sys.argv[2:])
+    real = corpora("the relations of real models")
+    with tempfile.TemporaryDirectory() as folder:
+        return compare_all(program, write_models(folder) + (sorted(real.glob("ifc/real/*.ifc")) if real else []))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3:
-        sys.exit(__doc__)
-    sys.exit(main(sys.argv[1], sys.argv[2:]))
+    sys.exit(main())

@@ -4,16 +4,21 @@
 
     step_values.py BUILD_DIR [FILE…]
 
-Without files: twenty of $LINTEL_CORPORA, the largest ones and the rest spread over its folders. Ends with 1 if a value
-differs, or a record is missing on either side.
+Without files: our own models, and twenty of $LINTEL_CORPORA, the largest ones and the rest spread over its folders. Ends
+with 1 if a value differs, or a record is missing on either side.
 
 What is told apart by us and not by ifcopenshell (derived from unset, enumerations from strings) is compared as it sees it.
 """
 import json
-import os
 import pathlib
 import subprocess
 import sys
+import tempfile
+
+import ifcopenshell
+
+from harness import corpora
+from own_models import write_models
 
 WANTED = 20
 
@@ -34,8 +39,6 @@ def choose(corpora):
 
 
 def theirs(value):
-    import ifcopenshell
-
     if isinstance(value, ifcopenshell.entity_instance):
         if value.id():
             return {"r": value.id()}
@@ -70,8 +73,6 @@ def bits(written):
 
 
 def compare(program, path):
-    import ifcopenshell
-
     lines = subprocess.run([program, path], capture_output=True, check=True).stdout.decode().splitlines()
     problems = json.loads(lines[0])["problems"]
     model = ifcopenshell.open(str(path))
@@ -92,16 +93,7 @@ def compare(program, path):
     return values, differing
 
 
-def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    program = pathlib.Path(sys.argv[1]) / "step_dump"
-    files = [pathlib.Path(each) for each in sys.argv[2:]]
-    corpora = os.environ.get("LINTEL_CORPORA")
-    if not files and (not corpora or not pathlib.Path(corpora).is_dir()):
-        print("skipped: no corpora")
-        return 0
-    files = files or choose(pathlib.Path(corpora))
+def compare_all(program, files):
     values = differ = 0
     for path in files:
         count, differing = compare(program, path)
@@ -112,6 +104,17 @@ def main():
         differ += len(differing)
     print(f"{len(files)} files, {values} values, {differ} differ")
     return 1 if differ or not values else 0
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    program = pathlib.Path(sys.argv[1]) / "step_dump"
+    if files := [pathlib.Path(each) for each in sys.argv[2:]]:
+        return compare_all(program, files)
+    real = corpora("the values of real models")
+    with tempfile.TemporaryDirectory() as folder:
+        return compare_all(program, write_models(folder) + (choose(real) if real else []))
 
 
 if __name__ == "__main__":
