@@ -2,6 +2,4 @@
 // The program without any domain: what the foundation alone costs to start and to keep.
 #include "cli/commands.h"
 
-int main(int argc, char** argv) {
-  return cli::run(argc, argv, {});
-}
+int main(int argc, char** argv) { return cli::run(argc, argv, {}); }
