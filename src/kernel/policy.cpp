@@ -777,14 +777,19 @@ Result<Policy> Policy::load(const std::filesystem::path& file, const Policy& bui
 }
 
 Policy Policy::built_in(const Toolsets& toolsets) {
-  PolicyData data;
-  data.known = toolsets;
-  data.known.push_back({.name = "kernel", .remark = "history, undo, workspaces: undo is judged by what it does"});
-  data.is_built_in = true;
-  const std::string text = built_in_text(data.known);
-  auto read = read_policy(text, "built-in policy", std::move(data));
-  LINTEL_CHECK(read.ok());
-  return Policy(std::make_shared<const Data>(*std::move(read)));
+  const auto made_for = [](const Toolsets& given) {
+    PolicyData data;
+    data.known = given;
+    data.known.push_back({.name = "kernel", .remark = "history, undo, workspaces: undo is judged by what it does"});
+    data.is_built_in = true;
+    const std::string text = built_in_text(data.known);
+    auto read = read_policy(text, "built-in policy", std::move(data));
+    LINTEL_CHECK(read.ok());
+    return Policy(std::make_shared<const Data>(*std::move(read)));
+  };
+  // What stands until the real one is known is made once, since every start passes here.
+  static const Policy of_the_kernel_alone = made_for({});
+  return toolsets.empty() ? of_the_kernel_alone : made_for(toolsets);
 }
 
 Result<std::vector<std::string>> Policy::expand(std::string_view toolset) const {

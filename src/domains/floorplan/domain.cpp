@@ -20,12 +20,18 @@ tool::Toolset toolset() {
   return out;
 }
 
+::domain::Serving serve() {
+  ::domain::Serving serving;
+  serving.offers.push_back(tools::offer());
+  return serving;
+}
+
 }  // namespace
 
 ::domain::Domain domain() {
   return {.name = "floorplan",
           .toolsets = {toolset()},
-          .serve = [] { return ::domain::Serving{.offers = {tools::offer()}}; },
+          .serve = serve,
           .add_commands = commands::add,
           .example = "lintel floorplan render home.floorplan -o home.png"};
 }

@@ -23,7 +23,9 @@ tool::Toolset toolset() {
 
 ::domain::Serving serve() {
   auto runtime = std::make_shared<runtime::Runtime>();
-  return {.offers = {tools::offer(*runtime)}, .runtime = runtime};
+  ::domain::Serving serving{.runtime = runtime};
+  serving.offers.push_back(tools::offer(*runtime));
+  return serving;
 }
 
 void examine(command::Sheet& sheet) {

@@ -27,11 +27,14 @@ FLOORPLAN_TOOLS(DECLARE_TOOL)
 FLOORPLAN_RESOURCES(DECLARE_RESOURCE)
 #undef DECLARE_RESOURCE
 
+// One by one: a list in braces would copy every schema.
 tool::Offer offer() {
-#define NEW_TOOL(name) name##_tool(),
-#define NEW_RESOURCE(name) name##_resource(),
-  return {
-      .toolset = "floorplan", .tools = {FLOORPLAN_TOOLS(NEW_TOOL)}, .resources = {FLOORPLAN_RESOURCES(NEW_RESOURCE)}};
+  tool::Offer out{.toolset = "floorplan"};
+#define ADD_TOOL(name) out.tools.push_back(name##_tool());
+#define ADD_RESOURCE(name) out.resources.push_back(name##_resource());
+  FLOORPLAN_TOOLS(ADD_TOOL)
+  FLOORPLAN_RESOURCES(ADD_RESOURCE)
+  return out;
 }
 
 }  // namespace floorplan::tools

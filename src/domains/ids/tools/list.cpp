@@ -55,15 +55,16 @@ IDS_TOOLS(DECLARE_TOOL, DECLARE_TOOL_WITH_RUNTIME)
 IDS_RESOURCES(DECLARE_RESOURCE, DECLARE_RESOURCE_WITH_RUNTIME)
 std::vector<tool::Prompt> prompts();
 
+// One by one: a list in braces would copy every schema.
 tool::Offer offer(runtime::Runtime& runtime) {
-#define NEW_TOOL(name) name##_tool(),
-#define NEW_TOOL_WITH_RUNTIME(name) name##_tool(runtime),
-#define NEW_RESOURCE(name) name##_resource(),
-#define NEW_RESOURCE_WITH_RUNTIME(name) name##_resource(runtime),
-  return {.toolset = "ids",
-          .tools = {IDS_TOOLS(NEW_TOOL, NEW_TOOL_WITH_RUNTIME)},
-          .resources = {IDS_RESOURCES(NEW_RESOURCE, NEW_RESOURCE_WITH_RUNTIME)},
-          .prompts = prompts()};
+  tool::Offer out{.toolset = "ids", .prompts = prompts()};
+#define ADD_TOOL(name) out.tools.push_back(name##_tool());
+#define ADD_TOOL_WITH_RUNTIME(name) out.tools.push_back(name##_tool(runtime));
+#define ADD_RESOURCE(name) out.resources.push_back(name##_resource());
+#define ADD_RESOURCE_WITH_RUNTIME(name) out.resources.push_back(name##_resource(runtime));
+  IDS_TOOLS(ADD_TOOL, ADD_TOOL_WITH_RUNTIME)
+  IDS_RESOURCES(ADD_RESOURCE, ADD_RESOURCE_WITH_RUNTIME)
+  return out;
 }
 
 }  // namespace ids::tools
