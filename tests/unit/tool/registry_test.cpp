@@ -139,7 +139,8 @@ TEST(Registry, NoReadingTakesAPathToWrite) {
     if (listed.tool->verb != tool::Verb::read) continue;
     for (const auto& [name, property] : listed.input_schema.at("properties").as_object()) {
       EXPECT_FALSE(std::regex_match(name, writes)) << listed.tool->spec.name << "." << name;
-      EXPECT_EQ(property.text("description").find("to write"), std::string::npos) << listed.tool->spec.name << "." << name;
+      EXPECT_EQ(property.text("description").find("to write"), std::string::npos)
+          << listed.tool->spec.name << "." << name;
     }
     EXPECT_EQ(listed.input_schema.at("properties").find("dry_run"), nullptr) << listed.tool->spec.name;
   }
