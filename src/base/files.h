@@ -16,7 +16,7 @@ namespace base {
 // link and no race leads out. Relative paths are taken from the first root. Thread-safe.
 class Roots {
  public:
-  // Opens the directories. Refuses "/" and what is no directory.
+  // Opens the directories. Refuses "/" and what is not a directory.
   static Result<Roots> open(const std::vector<std::filesystem::path>& directories);
   Roots();  // no root: every access is refused
   Roots(Roots&&) noexcept;
@@ -27,7 +27,7 @@ class Roots {
   // An open descriptor for mapping or streaming; the caller closes it.
   Result<int> open_for_reading(std::string_view path) const;
   // Writes beside the target, syncs, renames over it, syncs the directory. An existing file keeps its
-  // permissions; symbolic links and what is no regular file are not replaced.
+  // permissions; symbolic links and what is not a regular file are not replaced.
   Result<void> write_atomic(std::string_view path, std::string_view bytes) const;
   Result<void> remove(std::string_view path) const;
   bool exists(std::string_view path) const;

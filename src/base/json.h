@@ -69,7 +69,7 @@ class Json {
   const Object& as_object() const;
   Object& as_object();
 
-  // The member of that name, or nullptr; nullptr as well when this is no object.
+  // The member of that name, or nullptr; nullptr as well when this is not an object.
   const Json* find(std::string_view key) const;
   Json* find(std::string_view key);
   // The member of that name, which must exist.

@@ -128,7 +128,7 @@ class Writer {
     return std::nullopt;
   }
 
-  // 3.2.2.2: the escapes are the same as our writer's; text that is no Unicode is an error.
+  // 3.2.2.2: the escapes are the same as our writer's; text that is not Unicode is an error.
   std::optional<Error> write_string(std::string_view text) {
     if (!valid_utf8(text)) return fail(Code::parse, "text that is not UTF-8 has no canonical JSON");
     append_json_string(out, text);

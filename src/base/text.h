@@ -14,7 +14,7 @@
 
 namespace base {
 
-// Replaces what is no UTF-8 by U+FFFD, and control and bidirectional-override characters by spaces:
+// Replaces what is not UTF-8 by U+FFFD, and control and bidirectional-override characters by spaces:
 // for text from files and callers that will be shown to people or models. Line feeds and tabs stay.
 // Never longer than max_bytes; what was cut ends with "…".
 std::string printable(std::string_view text, std::size_t max_bytes = 2000);

@@ -34,7 +34,7 @@ inline char32_t next_character(std::string_view text, std::size_t& at) {
   return character.value;
 }
 
-// What is no character (a surrogate, or beyond U+10FFFF) is written as U+FFFD.
+// What is not a character (a surrogate, or beyond U+10FFFF) is written as U+FFFD.
 void append_utf8(std::string& out, char32_t character);
 
 bool valid_utf8(std::string_view text);

@@ -122,7 +122,7 @@ class Editor {
     const auto outer = find(top_, section);
     if (!outer) return added(top_, "", section, Json::object({{name, entry}}));
     if (text_[outer->value.begin] != '{')
-      return fail(Code::parse, "'" + std::string(section) + "' in the configuration is no object");
+      return fail(Code::parse, "'" + std::string(section) + "' in the configuration is not an object");
     const std::string outer_indentation = places_.indentation(outer->name.begin).value_or("");
     const auto inner = find(outer->value.begin, name);
     if (!inner) return added(outer->value.begin, outer_indentation, name, entry);

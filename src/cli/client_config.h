@@ -12,7 +12,7 @@ namespace cli {
 
 // The text with `entry` as member `name` of the object `section`, both made where they are missing. Every byte
 // outside of that member is the given one. The same text where the entry is there already.
-// Code::parse for what is not plain JSON (comments, names twice), and where `section` is no object.
+// Code::parse for what is not plain JSON (comments, names twice), and where `section` is not an object.
 base::Result<std::string> with_server(std::string_view text, std::string_view section, std::string_view name,
                                       const base::Json& entry);
 

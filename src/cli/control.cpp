@@ -393,7 +393,7 @@ Result<Json> unwrap(const Json& answer) {
   return error_from_json(error != nullptr ? *error : Json::object());
 }
 
-// A server that does not hold the thing asked for is no answer yet: another one may.
+// A server that does not hold the thing asked for is not an answer yet: another one may.
 bool try_the_next(const base::Error& error) { return error.code == Code::unavailable || error.code == Code::not_found; }
 
 }  // namespace

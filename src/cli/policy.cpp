@@ -36,7 +36,7 @@ Result<std::int64_t> micrometres(std::string_view text) {
   double mm = 0;
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), mm);
   if (number.empty() || error != std::errc() || end != number.data() + number.size() || !(std::abs(mm) <= most_mm))
-    return fail(Code::out_of_range, "'" + base::printable(text, 40) + "' is no number of millimetres", "--region");
+    return fail(Code::out_of_range, "'" + base::printable(text, 40) + "' is not a number of millimetres", "--region");
   return std::llround(mm * 1000);
 }
 

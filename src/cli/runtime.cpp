@@ -103,13 +103,11 @@ std::vector<domain::Serving> fill(tool::Registry& registry, tool::Views& views, 
 }
 
 Result<std::unique_ptr<Runtime>> make_runtime(const RuntimeOptions& options, const Domains& domains) {
-  auto runtime = std::make_unique<Runtime>();
+  auto runtime = std::make_unique<Runtime>(kernel::Policy::built_in(domain::policy_toolsets(domains)));
   runtime->policy_file = options.policy_file;
-  kernel::Kernel::Options kernel_options;
-  kernel_options.state_dir = base::state_home();
-  kernel_options.approvers_file = approvers_file();
-  runtime->built_in = kernel::Policy::built_in(domain::policy_toolsets(domains));
-  kernel_options.policy = TRY(choose_policy(options.policy_file, runtime->built_in));
+  kernel::Kernel::Options kernel_options{.state_dir = base::state_home(),
+                                         .approvers_file = approvers_file(),
+                                         .policy = TRY(choose_policy(options.policy_file, runtime->built_in))};
   kernel_options.workspace_timeout_ms = workspace_timeout_ms(kernel_options.workspace_timeout_ms);
   runtime->kernel = std::make_unique<kernel::Kernel>(std::move(kernel_options), TRY(choose_roots(options.roots)));
   runtime->views = std::make_unique<tool::Views>(runtime->kernel->clock(), runtime->kernel->entropy());

@@ -30,11 +30,12 @@ struct RuntimeOptions {
 };
 
 struct Runtime {
+  explicit Runtime(kernel::Policy its_built_in) : built_in(std::move(its_built_in)) {}
   std::string policy_file;     // as in the options
   bool tokens_needed = false;  // it is reached from other machines
   std::unique_ptr<kernel::Kernel> kernel;
   std::unique_ptr<tool::Views> views;
-  kernel::Policy built_in = kernel::Policy::built_in({});  // what policy files start from
+  kernel::Policy built_in;  // what policy files start from
   tool::Registry registry;
   std::vector<domain::Serving> servings;  // the domains at work, as listed
   std::unique_ptr<base::WorkerPool> workers;

@@ -84,7 +84,7 @@ Result<transport::HttpOptions> listen_options(const std::string& given) {
     const char* end = address.data() + address.size();
     const auto [stopped, error] = std::from_chars(begin, end, options.port);
     if (error != std::errc() || stopped != end) {
-      return fail(Code::out_of_range, "'" + base::printable(given, 80) + "' is no address", "--http",
+      return fail(Code::out_of_range, "'" + base::printable(given, 80) + "' is not an address", "--http",
                   "Write it as 127.0.0.1:7411.");
     }
   }

@@ -34,7 +34,7 @@ std::string exact(double value) {
   return {buffer.data(), end};
 }
 
-// The text of a drawing stands on one line: control characters go, and what is no character (U+FFFE, U+FFFF).
+// The text of a drawing stands on one line: control characters go, and what is not a character (U+FFFE, U+FFFF).
 std::string escape(std::string_view raw) {
   const std::string clean = base::valid_utf8(raw) ? std::string(raw) : base::printable(raw, raw.size() * 3);
   std::string out;
@@ -66,7 +66,7 @@ std::string hex(Colour colour) {
   return out;
 }
 
-// A name for data-*: what is no letter, digit or dash becomes a dash.
+// A name for data-*: what is not a letter, digit or dash becomes a dash.
 std::string data_name(std::string_view name) {
   std::string out = "data-";
   for (const char c : name) {

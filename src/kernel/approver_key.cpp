@@ -114,7 +114,7 @@ std::optional<base::SigningKey> opened_key(const Json& file, std::string_view pa
 
 Result<Approver> approver_from_json(const Json& json, const std::string& where) {
   Approver approver{std::string(json.text("name")), std::string(json.text("user_id")), {}};
-  if (!base::is_uuid(approver.user_id)) return fail(Code::parse, "the approver's user_id is no UUID", where);
+  if (!base::is_uuid(approver.user_id)) return fail(Code::parse, "the approver's user_id is not a UUID", where);
   auto key = base::unhex(json.text("public_key"));
   if (!key || key->size() != key_bytes)
     return fail(Code::parse, "the approver's public_key is not 32 bytes in hex", where);

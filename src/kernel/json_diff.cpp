@@ -177,7 +177,7 @@ Result<void> apply_to_whole(std::optional<Json>& element, const Step& step) {
 Result<void> add_below(Json& parent, std::string_view token, const Step& step) {
   if (parent.is_object()) {
     auto name = unescaped(token);
-    if (!name) return misfit(step, "the path is no JSON Pointer");
+    if (!name) return misfit(step, "the path is not JSON Pointer");
     if (parent.find(*name)) return misfit(step, "there is a value already");
     parent.set(std::move(*name), step.new_value);
     return {};
@@ -199,7 +199,7 @@ void erase_child(Json& parent, std::string_view token) {
 }
 
 Result<void> apply_below(Json& root, const Step& step) {
-  if (step.path.front() != '/') return misfit(step, "the path is no JSON Pointer");
+  if (step.path.front() != '/') return misfit(step, "the path is not JSON Pointer");
   const auto [parent_path, token] = cut_last(step.path);
   Json* parent = resolve(root, parent_path);
   if (!parent) return misfit(step, "there is no such place");

@@ -59,7 +59,7 @@ class Kernel {
   struct Options {
     std::filesystem::path state_dir;       // workspaces live here; empty: in memory only
     std::filesystem::path approvers_file;  // may be absent
-    Policy policy = Policy::built_in({});  // for the kernel's own toolset; programs give theirs
+    Policy policy;                         // no kernel without one
     std::int64_t workspace_timeout_ms = 24 * 3600 * 1000;
     std::size_t max_workspaces = 256;    // open at once
     const base::Clock* clock = nullptr;  // nullptr: the system's

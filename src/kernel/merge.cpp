@@ -154,7 +154,7 @@ class Merger {
 
   void keep(const std::string& id, Shared element) { outcome_[id] = std::move(element); }
 
-  // False where the value is no element.
+  // False where the value is not an element.
   bool keep(const std::string& id, const Stored& value) {
     Shared kept;
     if (value) {

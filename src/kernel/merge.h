@@ -35,7 +35,7 @@ struct Merged {
 
 // merge(a, a) changes nothing; a one-sided change is taken; conflicts are symmetric. An element's box is
 // one value. The last resolution of a place counts; one that does not fit (an unknown `take`, a value
-// that is no element) settles nothing, and one that names no difference is passed over.
+// that is not an element) settles nothing, and one that names no difference is passed over.
 Merged merge(const Branch& base, const Branch& ours, const Branch& theirs,
              const std::vector<Resolution>& resolutions = {});
 

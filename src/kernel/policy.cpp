@@ -346,7 +346,7 @@ class FileReader {
   Result<void> known_fact(const toml::node& node, const std::string& fact) const {
     const auto dot = fact.find('.');
     if (dot == std::string::npos || dot == 0 || dot + 1 == fact.size()) {
-      return error_at(node, in_quotes(fact) + " is no fact type; they look like 'element.deleted'");
+      return error_at(node, in_quotes(fact) + " is not a fact type; they look like 'element.deleted'");
     }
     const std::string_view family = std::string_view(fact).substr(0, dot);
     if (family != "element" && family != "branch") return {};
@@ -393,7 +393,7 @@ class FileReader {
     const bool good = block.id == "*" || ((kind == "agent" || kind == "human") && (who == "*" || base::is_uuid(who)));
     if (!good) {
       return error_at(
-          id, in_quotes(block.id) + " is no principal; write agent:<uuid>, human:<uuid>, agent:*, human:* or *");
+          id, in_quotes(block.id) + " is not a principal; write agent:<uuid>, human:<uuid>, agent:*, human:* or *");
     }
     if (const auto first = data_.block_by_id.find(block.id); first != data_.block_by_id.end()) {
       return error_at(id, "a second [[principal]] with id " + in_quotes(block.id) + "; the first is at " +
@@ -648,7 +648,7 @@ class FileReader {
     const std::string id = base::lower_ascii(TRY(text(node)));
     if (id.starts_with("human:")) return error_at(node, "a token can name an agent only: it proves no human");
     if (!id.starts_with("agent:") || !base::is_uuid(id.substr(6))) {
-      return error_at(node, in_quotes(id) + " is no agent; write agent:<uuid> or { user = …, agent = … }");
+      return error_at(node, in_quotes(id) + " is not an agent; write agent:<uuid> or { user = …, agent = … }");
     }
     Principal agent;
     agent.user_id = nobody;

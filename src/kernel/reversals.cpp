@@ -47,7 +47,7 @@ Result<void> check_reversible(const Event& event, const Call& call, Reversal wha
     return fail(Code::other_branch, "this event is on branch " + event.branch, event.id,
                 "Pass branch = " + event.branch + ".");
   if (what == Reversal::redo && event.undo_of.empty())
-    return fail(Code::stale, "this event is no undo", event.id, "Redo takes the id of an undo.");
+    return fail(Code::stale, "this event is not an undo", event.id, "Redo takes the id of an undo.");
   if (what == Reversal::undo && !event.undo_of.empty())
     return fail(Code::stale, "this event is an undo", event.id, "Use redo to take an undo back.");
   if (event.steps.empty()) return fail(Code::stale, "this event changed nothing that could be taken back", event.id);

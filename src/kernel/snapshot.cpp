@@ -250,7 +250,7 @@ Result<Applied> apply_ops(const Branch& branch, const std::vector<Op>& ops) {
   return out;
 }
 
-// NB: a new reference to what is removed here is no element that the plan read.
+// NB: a new reference to what is removed here is not an element that the plan read.
 bool holds_later(const Applied& applied) {
   return std::ranges::none_of(applied.ops, [](const Op& op) { return op.what == Op::What::remove; });
 }

@@ -10,7 +10,7 @@
 // Undo and redo as pure judgement over events: which event, what it would do, what stands in the way.
 namespace kernel {
 
-// The newest event of this principal on this branch that can be undone: it has steps, is no undo
+// The newest event of this principal on this branch that can be undone: it has steps, is not an undo
 // itself and was not undone (an undone and redone event counts as its redo). `newest_first` is the
 // tail of the log. Nothing found: Code::not_found.
 Result<std::string> last_undoable(const std::vector<Event>& newest_first, const Principal& principal,

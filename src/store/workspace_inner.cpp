@@ -89,7 +89,7 @@ Result<std::int64_t> number(Database& database, const char* sql) {
 Result<void> check_schema(Database& database, const std::string& path) {
   const auto application = TRY(number(database, "PRAGMA application_id"));
   const auto version = TRY(number(database, "PRAGMA user_version"));
-  if (application != application_id) return fail(Code::io, "this file is no Lintel workspace", path);
+  if (application != application_id) return fail(Code::io, "this file is not a Lintel workspace", path);
   if (version > schema_version) {
     return fail(Code::io,
                 "this workspace was written by a newer Lintel: its format is " + std::to_string(version) +

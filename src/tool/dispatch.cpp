@@ -126,7 +126,7 @@ Answer Dispatcher::refusal(const Listed& listed, const base::Error& error, const
   return shape_error(listed.toolset->shape, error, audit, kernel_.clock().unix_ms());
 }
 
-void Dispatcher::execute(const Listed& listed, Invocation invocation, Replier reply) {
+void Dispatcher::execute(const Listed& listed, Invocation&& invocation, Replier&& reply) {
   // Whoever comes first answers: the handler, or the guard around it.
   const auto shared_reply = std::make_shared<Replier>(std::move(reply));
   const kernel::Audit audit = audit_of(invocation.call);
@@ -137,7 +137,7 @@ void Dispatcher::execute(const Listed& listed, Invocation invocation, Replier re
   }
 }
 
-void Dispatcher::hand_over(const Listed& listed, Invocation invocation, Replier reply) {
+void Dispatcher::hand_over(const Listed& listed, Invocation&& invocation, Replier&& reply) {
   const Tool& tool = *listed.tool;
   if (!invocation.state.empty() && invocation.answers.contains(std::string(approval_key))) {
     return answer_form(listed, std::move(invocation), std::move(reply));
@@ -162,7 +162,7 @@ void Dispatcher::hand_over(const Listed& listed, Invocation invocation, Replier 
   }
 }
 
-void Dispatcher::read(const Listed& listed, Bound bound, Invocation invocation, Replier reply) {
+void Dispatcher::read(const Listed& listed, Bound&& bound, Invocation&& invocation, Replier&& reply) {
   Job job(invocation.context.get());
   const std::string& fact = listed.tool->spec.records;
   if (fact.empty()) {
@@ -182,7 +182,7 @@ void Dispatcher::read(const Listed& listed, Bound bound, Invocation invocation, 
   kernel_.read_recorded(std::move(invocation.call), reading, std::move(done));
 }
 
-void Dispatcher::change(const Listed& listed, Bound bound, Invocation invocation, Replier reply) {
+void Dispatcher::change(const Listed& listed, Bound&& bound, Invocation&& invocation, Replier&& reply) {
   const auto extras = std::make_shared<Extras>();
   auto plan = [bound = std::move(bound), context = invocation.context, extras](const View& view) {
     Job job(context.get());
@@ -232,7 +232,7 @@ kernel::Kernel::Done Dispatcher::finisher(const Listed& listed, const Invocation
 }
 
 // The client brought the human's answer to an approval form back.
-void Dispatcher::answer_form(const Listed& listed, Invocation invocation, Replier reply) {
+void Dispatcher::answer_form(const Listed& listed, Invocation&& invocation, Replier&& reply) {
   const kernel::Audit audit = audit_of(invocation.call);
   auto pending_id = kernel_.open_form(invocation.state, invocation.call);
   if (!pending_id.ok()) return reply(refusal(listed, pending_id.error(), audit));

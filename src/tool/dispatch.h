@@ -27,15 +27,15 @@ class Dispatcher {
   base::WorkerPool& workers() { return workers_; }
 
  private:
-  void execute(const Listed& listed, Invocation invocation, Replier reply);
-  void hand_over(const Listed& listed, Invocation invocation, Replier reply);
-  void read(const Listed& listed, Bound bound, Invocation invocation, Replier reply);
-  void change(const Listed& listed, Bound bound, Invocation invocation, Replier reply);
+  void execute(const Listed& listed, Invocation&& invocation, Replier&& reply);
+  void hand_over(const Listed& listed, Invocation&& invocation, Replier&& reply);
+  void read(const Listed& listed, Bound&& bound, Invocation&& invocation, Replier&& reply);
+  void change(const Listed& listed, Bound&& bound, Invocation&& invocation, Replier&& reply);
   void show(const Tool& tool, const kernel::Principal& viewer, const Context* context, Extras& extras, Answer& answer);
   kernel::Kernel::Done finisher(const Listed& listed, const Invocation& invocation, std::shared_ptr<Extras> extras,
                                 Replier reply);
   Answer refusal(const Listed& listed, const base::Error& error, const kernel::Audit& audit);
-  void answer_form(const Listed& listed, Invocation invocation, Replier reply);
+  void answer_form(const Listed& listed, Invocation&& invocation, Replier&& reply);
 
   kernel::Kernel& kernel_;
   const Registry& registry_;

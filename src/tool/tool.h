@@ -79,17 +79,16 @@ class Context {
 // Progress and cancellation for long work.
 class Job {
  public:
-  explicit Job(Context* context)
-      : context_(context), cancel_(context != nullptr ? context->cancel() : base::Cancel()) {}
+  explicit Job(Context* context) : context_(context) {}
   void report(double done, std::optional<double> total, std::string_view message) {
     if (context_ != nullptr) context_->progress(done, total, message);
   }
-  bool cancelled() const { return cancel_.requested(); }
-  const base::Cancel& cancel() const { return cancel_; }  // for engines that look themselves
+  bool cancelled() const { return cancel().requested(); }
+  // For engines that look themselves.
+  base::Cancel cancel() const { return context_ != nullptr ? context_->cancel() : base::Cancel(); }
 
  private:
   Context* context_;
-  base::Cancel cancel_;
 };
 
 // A question to the client: an MCP request it must answer ("elicitation/create" and its params).

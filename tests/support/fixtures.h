@@ -15,9 +15,7 @@ namespace support {
 
 // A kernel in memory that governs the fixtures as the program does.
 inline kernel::Kernel::Options fixture_options() {
-  kernel::Kernel::Options options;
-  options.policy = kernel::Policy::built_in(domain::policy_toolsets({fixtures::domain()}));
-  return options;
+  return {.policy = kernel::Policy::built_in(domain::policy_toolsets({fixtures::domain()}))};
 }
 
 inline void add_fixtures(tool::Registry& registry) {

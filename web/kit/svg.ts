@@ -72,7 +72,7 @@ const finite = (text: string | null | undefined, fallback: number): number => {
   return Number.isFinite(value) && Math.abs(value) < 1e7 ? value : fallback;
 };
 
-// The drawing at one CSS pixel per user unit, its upper left corner at (0, 0); nothing if it is no SVG.
+// The drawing at one CSS pixel per user unit, its upper left corner at (0, 0); nothing if it is not an SVG.
 export function importSvg(text: string, prefix: string): Drawing | undefined {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (parsed.localName !== "svg" || parsed.namespaceURI !== svgNamespace) return undefined;

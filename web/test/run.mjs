@@ -14,7 +14,7 @@ const files = folders.flatMap((folder) =>
 );
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
-// A file or a suite is no test of its own.
+// A file or a suite is not a test of its own.
 const isTest = (data) => data.details?.type !== "suite" && !files.includes(data.name);
 const tests = run({ files, concurrency: 2, timeout: 120_000 });
 tests.on("test:pass", (data) => {

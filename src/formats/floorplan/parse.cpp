@@ -304,7 +304,7 @@ bool Parser::config_entry() {
   const auto key = peek().kind == TokenKind::word ? config_key(peek().text, entry.camel_case) : std::nullopt;
   if (!key) {
     const auto near = base::nearest(peek().text, config_words());
-    auto& report = error(Finding::config_key_unknown, here(), found() + " is no setting.",
+    auto& report = error(Finding::config_key_unknown, here(), found() + " is not a setting.",
                          base::did_you_mean(near, {.otherwise = "Settings: " + listed(enum_names(ConfigKey{})) + "."}));
     if (near) report.fix = Fix{"Change " + found() + " to `" + *near + "`", {{here(), *near}}};
     if (strict() || !is_symbol(':', 1)) return false;
@@ -348,7 +348,7 @@ bool Parser::config_value(ConfigEntry& entry) {
     return true;
   }
   if (strict() && !strict_setting(peek())) {
-    return refuse(Finding::value_missing, found() + " is no value of a setting (strict dialect).");
+    return refuse(Finding::value_missing, found() + " is not a value of a setting (strict dialect).");
   }
   const auto token = take();
   entry.value = Name{std::string(token.text), token.span};

@@ -33,7 +33,7 @@ struct Parsed {
 // errors are found at once and the document holds what could be read.
 Parsed parse(std::string source, Dialect dialect = Dialect::lenient, const Limits& limits = {});
 
-// True if the text can stand as a name without quotes (in the strict dialect: an ID that is no keyword).
+// True if the text can stand as a name without quotes (in the strict dialect: an ID that is not a keyword).
 bool plain_name(std::string_view name, Dialect dialect);
 
 // The setting of this name, in either spelling: wall_thickness or wallThickness.

@@ -205,7 +205,7 @@ bool Parser::unknown_part(const Progress& progress, std::string_view of) {
     }
   }
   const auto near = peek().kind == TokenKind::word ? base::nearest(peek().text, words) : std::nullopt;
-  auto& report = error(Finding::attribute_unknown, here(), found() + " is no part of " + std::string(of) + ".",
+  auto& report = error(Finding::attribute_unknown, here(), found() + " is not a part of " + std::string(of) + ".",
                        base::did_you_mean(near, {.otherwise = base::listing("Possible here", words)}));
   if (near) report.fix = Fix{"Change `" + std::string(peek().text) + "` to `" + *near + "`", {{here(), *near}}};
   return false;
@@ -238,7 +238,7 @@ void Parser::skip_statement() {
   }
 }
 
-// Out of a block whose rest cannot be read; its `}` is no mistake of its own.
+// Out of a block whose rest cannot be read; its `}` is not a mistake of its own.
 bool Parser::skip_block(bool braced) {
   skip_statement();
   if (braced) take_symbol('}');
@@ -281,7 +281,7 @@ std::optional<LengthUnit> Parser::unit() {
   }
   if (!glued || is_word("x")) return std::nullopt;
   static constexpr auto names = enum_names(LengthUnit{});
-  error(Finding::unit_unknown, here(), found() + " is no unit of length.", "Units: " + listed(names) + ".");
+  error(Finding::unit_unknown, here(), found() + " is not a unit of length.", "Units: " + listed(names) + ".");
   take();
   return std::nullopt;
 }

@@ -159,7 +159,7 @@ struct Read {
   std::string ids_version;                // "1.0", "0.9.7" …: told from the schema location and the elements
   std::vector<ReadProblem> problems;      // what is not IDS 1.0: unknown elements, missing ones
 };
-// Reads any bytes. Fails where it is no XML or its root is not <ids>; DTDs, entities and the network are refused.
+// Reads any bytes. Fails where it is not XML or its root is not <ids>; DTDs, entities and the network are refused.
 base::Result<Read> read(std::string_view xml);
 
 enum class Prefix : std::uint8_t { none, ids };  // seed 000 shows the ids: prefix

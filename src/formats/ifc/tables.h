@@ -29,7 +29,7 @@ inline std::string_view take(std::string_view& text, char separator) {
 
 std::vector<std::string_view> split_cells(std::string_view text, char separator);  // none of an empty text
 
-// Calls use(line) for every line that is no comment.
+// Calls use(line) for every line that is not a comment.
 template <class Use>
 void for_each_line(Table table, Use use) {
   std::string_view rest = bytes(table);

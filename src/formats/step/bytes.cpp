@@ -43,7 +43,7 @@ Bytes::~Bytes() {
 base::Result<Bytes> Bytes::read(int descriptor, const std::string& name, std::size_t max_bytes) {
   struct stat facts{};
   if (fstat(descriptor, &facts) != 0) return refusal(name, errno);
-  if (!S_ISREG(facts.st_mode)) return fail(Code::io, name + " is no regular file");
+  if (!S_ISREG(facts.st_mode)) return fail(Code::io, name + " is not a regular file");
   const auto size = static_cast<std::size_t>(facts.st_size);
   if (size > max_bytes)
     return fail(Code::out_of_range,

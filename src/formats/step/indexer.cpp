@@ -88,19 +88,19 @@ std::string reason(scan::Stop stop, int max_depth) {
 base::Error no_step(std::string_view bytes) {
   const auto begins = [&](std::string_view with) { return bytes.starts_with(with); };
   std::string hint = "A STEP file (.ifc, .stp) begins with ISO-10303-21;";
-  std::string what = "this is no STEP file";
+  std::string what = "this is not a STEP file";
   if (bytes.empty()) what = "the file is empty";
   if (begins("\xff\xfe") || begins("\xfe\xff") || begins({"I\0S\0", 4}) || begins({"\0I\0S", 4})) {
     what = "the file is UTF-16";
     hint = "STEP files are made of single bytes: save it as UTF-8 or ASCII.";
   } else if (begins("<")) {
-    what = "this is XML, no STEP file";
+    what = "this is XML, not a STEP file";
     hint = "ifcXML is not read: export the model as .ifc.";
   } else if (begins("{")) {
-    what = "this is JSON, no STEP file";
+    what = "this is JSON, not a STEP file";
     hint = "ifcJSON is not read: export the model as .ifc.";
   } else if (begins("\x89HDF")) {
-    what = "this is HDF5, no STEP file";
+    what = "this is HDF5, not a STEP file";
     hint = "Export the model as .ifc.";
   }
   return fail(Code::parse, what, {}, hint);

@@ -38,7 +38,7 @@ struct Limits {
 class Value {
  public:
   enum class Kind : std::uint8_t { null, derived, integer, real, string, enumeration, binary, reference, list, typed };
-  Kind kind() const;  // by the first byte; what is no value at all is null
+  Kind kind() const;  // by the first byte; what is not a value at all is null
   bool is_null() const { return kind() == Kind::null || kind() == Kind::derived; }
   std::int64_t integer() const;     // of integer; of real: cut. Beyond 64 bits: the nearest end
   double number() const;            // of integer and real; always finite: 1E999 is the largest double

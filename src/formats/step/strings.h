@@ -9,10 +9,10 @@ namespace formats::step {
 
 // What stands between the quotes, as valid UTF-8. Directives that are none stay as they are written. Bytes from 0x80
 // on, which edition 2 forbids and people write, are UTF-8 where the whole string is, and ISO 8859-1 otherwise. Half a
-// surrogate pair and what is no character become U+FFFD.
+// surrogate pair and what is not a character become U+FFFD.
 std::string decoded(std::string_view written);
 
-// The same the other way, without the quotes: only characters that every edition allows. What is no UTF-8 is taken as
+// The same the other way, without the quotes: only characters that every edition allows. What is not UTF-8 is taken as
 // ISO 8859-1.
 std::string encoded(std::string_view text);
 

@@ -133,7 +133,7 @@ void Value::Items::Iterator::take(const char* at) {
 }
 
 Value::Items::Iterator& Value::Items::Iterator::operator++() {
-  // What stands between a value and the next comma is no part of either.
+  // What stands between a value and the next comma is not a part of either.
   while (next_ != end_ && *next_ != ',' && *next_ != ')') {
     const char* after = scan::skip_value(next_, end_);
     next_ = scan::skip_blank(after == next_ ? after + 1 : after, end_);

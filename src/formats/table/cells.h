@@ -23,7 +23,7 @@ std::string column_name(std::size_t column);
 struct CellPlace {
   std::size_t row = 0, column = 0;  // from 0
 };
-// "B12". None for what is no cell, or lies beyond what a spreadsheet has (1,048,576 rows, 16,384 columns).
+// "B12". None for what is not a cell, or lies beyond what a spreadsheet has (1,048,576 rows, 16,384 columns).
 std::optional<CellPlace> cell_place(std::string_view reference);
 inline constexpr std::size_t spreadsheet_rows = 1'048'576, spreadsheet_columns = 16'384;
 

@@ -178,7 +178,7 @@ Result<Sheet> read_csv(std::string_view bytes, const Limits& limits) {
     return fail(Code::parse, "the table is in UTF-16", "", "Save it as \"CSV UTF-8\".");
   }
   if (bytes.starts_with(byte_order_mark)) bytes.remove_prefix(byte_order_mark.size());
-  if (bytes.find('\0') != std::string_view::npos) return fail(Code::parse, "this is no text, so no CSV table");
+  if (bytes.find('\0') != std::string_view::npos) return fail(Code::parse, "this is not text, so not a CSV table");
   std::string converted;
   if (!base::valid_utf8(bytes)) {
     converted = from_windows_1252(bytes);

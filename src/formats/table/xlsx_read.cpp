@@ -242,7 +242,7 @@ class SheetReader {
     place_ = {next_row_ == 0 ? 0 : next_row_ - 1, next_column_};
     if (reference) {
       const auto place = cell_place(*reference);
-      if (!place) return fail(Code::parse, "\"" + base::printable(*reference, 40) + "\" is no cell");
+      if (!place) return fail(Code::parse, "\"" + base::printable(*reference, 40) + "\" is not a cell");
       place_ = *place;
     }
     next_column_ = place_.column + 1;

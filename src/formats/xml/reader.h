@@ -38,7 +38,7 @@ struct Options {
   Limits limits;
   Names names = Names::qualified;
   std::string part;                                           // of a package; begins the place in errors
-  std::string_view complaint = "this is no XML we can read";  // begins the sentence of errors
+  std::string_view complaint = "this is not XML that we can read";  // begins the sentence of errors
 };
 
 // Views into the parser: valid during the call of a handler.

@@ -60,7 +60,7 @@ base::Result<Directory> directory64(std::string_view bytes, std::size_t end_at) 
 
 base::Result<Directory> directory(std::string_view bytes) {
   const auto found = end_record(bytes);
-  if (!found) return fail(Code::parse, "this is no ZIP archive, or its end is missing");
+  if (!found) return fail(Code::parse, "this is not a ZIP archive, or its end is missing");
   const std::size_t at = *found;
   Directory result{number32(bytes, at + 16), number32(bytes, at + 12), number16(bytes, at + 10)};
   const bool wide = result.at == in_zip64 || result.size == in_zip64 || result.count == 0xffff;

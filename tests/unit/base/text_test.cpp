@@ -121,7 +121,7 @@ TEST(Nearest, FindsWhatWasProbablyMeant) {
 TEST(Nearest, SaysNothingRatherThanNonsense) {
   EXPECT_EQ(nearest("xyz", Words{"create_wall", "rooms"}), std::nullopt);
   EXPECT_EQ(nearest("", Words{"a"}), std::nullopt);
-  EXPECT_EQ(nearest("a", Words{"b", ""}), std::nullopt) << "every letter changed is no likeness";
+  EXPECT_EQ(nearest("a", Words{"b", ""}), std::nullopt) << "every letter changed is not a likeness";
   EXPECT_EQ(nearest("wall", Words{}), std::nullopt);
   EXPECT_EQ(nearest(std::string(100'000, 'a'), Words{std::string(100'000, 'a')}), std::nullopt);
 }

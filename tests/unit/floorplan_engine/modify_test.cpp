@@ -568,7 +568,7 @@ TEST(StylesAndSettings, AreWrittenWhereTheGrammarWantsThem) {
   unit.value = "m";
   EXPECT_THAT(changed(dsl, op<SetConfig>("", unit)), HasSubstr("config { default_unit: m }"));
   unit.value = "m } floor x {";
-  EXPECT_THAT(refused(dsl, op<SetConfig>("", unit)), HasSubstr("no value"));
+  EXPECT_THAT(refused(dsl, op<SetConfig>("", unit)), HasSubstr("not a value"));
 }
 
 TEST(AlignRooms, MovesThemToTheLine) {

@@ -236,7 +236,7 @@ TEST(Read, OldVersionsAreRecognised) {
 TEST(Read, WhatIsNoIdsIsRefused) {
   EXPECT_THAT(read("").error().message, HasSubstr("no element found"));
   EXPECT_THAT(read("GIF89a").error().path, HasSubstr("line 1"));
-  EXPECT_THAT(read("<ids>").error().message, HasSubstr("no XML"));
+  EXPECT_THAT(read("<ids>").error().message, HasSubstr("not XML"));
   EXPECT_THAT(read("<notIds/>").error().message, HasSubstr("not <ids>"));
 }
 

@@ -140,7 +140,7 @@ TEST(IfcUnits, OfAProperty) {
   const Model model =
       model_of("", "#10=IFCSIUNIT(*,.LENGTHUNIT.,.KILO.,.METRE.);\n#11=IFCWALL('w',$,$,$,$,$,$,$,$);\n");
   EXPECT_DOUBLE_EQ(model.unit_scale(model.file().find(10).value()).factor, 1000);
-  EXPECT_DOUBLE_EQ(model.unit_scale(model.file().find(11).value()).factor, 1) << "a wall is no unit";
+  EXPECT_DOUBLE_EQ(model.unit_scale(model.file().find(11).value()).factor, 1) << "a wall is not a unit";
 }
 
 TEST(IfcUnits, NonsenseIsOne) {

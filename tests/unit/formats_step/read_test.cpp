@@ -325,11 +325,11 @@ TEST(Step, damage_everywhere_is_read_in_bounded_time) {
 TEST(Step, what_is_no_step_file_says_what_it_is) {
   using namespace std::string_literals;
   EXPECT_EQ(refusal(""), "the file is empty");
-  EXPECT_EQ(refusal("  \n"), "this is no STEP file");
-  EXPECT_EQ(refusal("hello"), "this is no STEP file");
-  EXPECT_EQ(refusal("<?xml version='1.0'?><ifcXML/>"), "this is XML, no STEP file");
-  EXPECT_EQ(refusal("{\"type\":\"ifcJSON\"}"), "this is JSON, no STEP file");
-  EXPECT_EQ(refusal("\x89HDF\r\n\x1a\n"), "this is HDF5, no STEP file");
+  EXPECT_EQ(refusal("  \n"), "this is not a STEP file");
+  EXPECT_EQ(refusal("hello"), "this is not a STEP file");
+  EXPECT_EQ(refusal("<?xml version='1.0'?><ifcXML/>"), "this is XML, not a STEP file");
+  EXPECT_EQ(refusal("{\"type\":\"ifcJSON\"}"), "this is JSON, not a STEP file");
+  EXPECT_EQ(refusal("\x89HDF\r\n\x1a\n"), "this is HDF5, not a STEP file");
   EXPECT_EQ(refusal("\xff\xfeI\0S\0O\0"s), "the file is UTF-16");
   EXPECT_EQ(refusal("\xfe\xff\0I\0S\0O"s), "the file is UTF-16");
   EXPECT_EQ(refusal("I\0S\0O\0-\0"s), "the file is UTF-16");
@@ -397,8 +397,8 @@ TEST_F(StepFiles, that_are_large_are_mapped) {
 
 TEST_F(StepFiles, that_are_not_there_or_no_files_are_refused) {
   EXPECT_EQ(File::open("/nowhere/at/all.ifc").error().code, base::Code::not_found);
-  EXPECT_THAT(File::open("/").error().message, HasSubstr("no regular file"));
-  EXPECT_THAT(File::open("/dev/zero").error().message, HasSubstr("no regular file"));
+  EXPECT_THAT(File::open("/").error().message, HasSubstr("not a regular file"));
+  EXPECT_THAT(File::open("/dev/zero").error().message, HasSubstr("not a regular file"));
 }
 
 TEST_F(StepFiles, that_are_too_large_are_refused_before_they_are_read) {

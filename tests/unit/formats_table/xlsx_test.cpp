@@ -82,7 +82,7 @@ TEST(XlsxRead, EscapedCharacters) {
 
 TEST(XlsxRead, BrokenWorkbooksAreErrorsThatSayWhere) {
   EXPECT_THAT(error_of({.sheet_data = "<row><c r='B7' t='s'><v>9</v></c></row>"}), HasSubstr("cell B7"));
-  EXPECT_THAT(error_of({.sheet_data = "<row><c r='7B'><v>9</v></c></row>"}), HasSubstr("\"7B\" is no cell"));
+  EXPECT_THAT(error_of({.sheet_data = "<row><c r='7B'><v>9</v></c></row>"}), HasSubstr("\"7B\" is not a cell"));
   EXPECT_THAT(error_of({.sheet_data = "<row><c><v>9</c></row>"}), HasSubstr("XML is broken"));
   EXPECT_FALSE(read_xlsx("no archive").ok());
   EXPECT_FALSE(read_xlsx("").ok());

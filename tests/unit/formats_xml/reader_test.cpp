@@ -128,7 +128,7 @@ TEST(XmlReader, WhatIsNoXmlIsRefusedWithItsPlace) {
   EXPECT_EQ(error.code, base::Code::parse);
   EXPECT_EQ(error.message, "broken: mismatched tag");
   EXPECT_THAT(error.path, HasSubstr("x.xml, line 2, column "));
-  EXPECT_THAT(error_of("").message, HasSubstr("this is no XML we can read: "));
+  EXPECT_THAT(error_of("").message, HasSubstr("this is not XML that we can read: "));
 }
 
 // Billion laughs, external entities, and their parents.

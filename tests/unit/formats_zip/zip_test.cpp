@@ -149,7 +149,7 @@ TEST(Zip, an_archive_may_have_a_comment) {
 
 TEST(Zip, other_bytes_are_no_archive) {
   for (const std::string bytes : {"", "PK", "ISO-10303-21;HEADER;ENDSEC;END-ISO-10303-21;"})
-    EXPECT_THAT(message(bytes), HasSubstr("no ZIP archive"));
+    EXPECT_THAT(message(bytes), HasSubstr("not a ZIP archive"));
 }
 
 TEST(Zip, every_beginning_of_an_archive_is_refused) {

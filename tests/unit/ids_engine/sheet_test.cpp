@@ -262,14 +262,14 @@ struct BadRow {
 
 TEST(FromSheetTest, ARowThatCannotBeReadIsLeftOutAndTold) {
   const std::vector<BadRow> rows{
-      {{"S", "IFC5", "", "", "", "", "", "", ""}, "IFC versions", "\"IFC5\" is no IFC version"},
+      {{"S", "IFC5", "", "", "", "", "", "", ""}, "IFC versions", "\"IFC5\" is not an IFC version"},
       {{"S", "", "often", "", "", "", "", "", ""}, "Occurrence", "\"often\" does not say how often"},
-      {{"S", "", "", "where", "", "", "", "", ""}, "Part", "\"where\" is no part of a specification"},
-      {{"S", "", "", "", "gadget", "", "", "", ""}, "Facet", "\"gadget\" is no facet"},
+      {{"S", "", "", "where", "", "", "", "", ""}, "Part", "\"where\" is not a part of a specification"},
+      {{"S", "", "", "", "gadget", "", "", "", ""}, "Facet", "\"gadget\" is not a facet"},
       {{"S", "", "", "", "", "", "FireRating", "", ""}, "Property set", "a property needs its property set"},
       {{"S", "", "", "", "", "Pset_A", "", "", ""}, "Property", "a property needs its name"},
-      {{"S", "", "", "", "", "Pset_A", "B", "sometimes", ""}, "Cardinality", "\"sometimes\" is no cardinality"},
-      {{"S", "", "", "", "", "Pset_A", "B", "", "> much"}, "Value", "\"much\" is no number"},
+      {{"S", "", "", "", "", "Pset_A", "B", "sometimes", ""}, "Cardinality", "\"sometimes\" is not a cardinality"},
+      {{"S", "", "", "", "", "Pset_A", "B", "", "> much"}, "Value", "\"much\" is not a number"},
       {{"S", "", "", "", "", "", "", "", "REI60"}, "Value", "a value without a property, an attribute or a material"},
       {{"", "", "", "", "", "Pset_A", "B", "", ""}, "Specification", "the row belongs to no specification"},
   };

@@ -576,7 +576,7 @@ TEST(Kernel, IdleWorkspacesCloseAndWhatWasCommittedStays) {
 
 TEST(Kernel, MoreWorkspacesThanMayBeOpenTakeTurns) {
   World world(Where::on_disk);
-  Kernel::Options options;
+  Kernel::Options options{.policy = support::built_in_policy()};
   options.state_dir = world.place("few");
   options.max_workspaces = 2;
   Kernel few(std::move(options), base::Roots());

@@ -86,7 +86,7 @@ TEST(KernelLog, ARestartKeepsEverything) {
 TEST(KernelLog, AWorkspaceBelongsToOneProcess) {
   World world(Where::on_disk);
   ASSERT_TRUE(world.change(World::call(), put(note("a", 1))).ok());
-  Kernel::Options options;
+  Kernel::Options options{.policy = support::built_in_policy()};
   options.state_dir = world.state();
   options.clock = &world.clock;
   Kernel second(std::move(options), base::Roots());

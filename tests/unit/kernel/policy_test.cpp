@@ -671,8 +671,8 @@ TEST(Loading, MistakesAreRefusedWithTheirPlace) {
       {"\xef\xbb\xbf[]", ":1:"},
       {"a=[}", ":1:4: "},
       {"[[principal]]\nname = \"x\"", ":1:1: [[principal]] has no id"},
-      {"[[principal]]\nid = \"robot:*\"", ":2:6: 'robot:*' is no principal"},
-      {"[[principal]]\nid = \"agent:layout-bot\"", ":2:6: 'agent:layout-bot' is no principal"},
+      {"[[principal]]\nid = \"robot:*\"", ":2:6: 'robot:*' is not a principal"},
+      {"[[principal]]\nid = \"agent:layout-bot\"", ":2:6: 'agent:layout-bot' is not a principal"},
       {"[[principal]]\nid = 7", ":2:6: expected a text, found a whole number"},
       {"[[principal]]\nid = \"\"", ":2:6: the text is empty"},
       {block + "name = \"a\\u0007b\"", ":3:8: the text holds control characters"},
@@ -683,7 +683,7 @@ TEST(Loading, MistakesAreRefusedWithTheirPlace) {
       {block + "dry_run_default = \"no\"", ":3:19: expected true or false, found a text"},
       {block + "requires_approval = [\"element.delete\"]",
        ":3:22: unknown fact type 'element.delete' (did you mean 'element.deleted'?)"},
-      {block + "requires_approval = [\"deleted\"]", ":3:22: 'deleted' is no fact type"},
+      {block + "requires_approval = [\"deleted\"]", ":3:22: 'deleted' is not a fact type"},
       {allow, ":3:1: the rule has no do"},
       {allow + "do = []", ":4:6: do is empty"},
       {allow + "do = \"READ\"", ":4:6: expected a list of texts, found a text"},
@@ -718,7 +718,7 @@ TEST(Loading, MistakesAreRefusedWithTheirPlace) {
        ":3:13: a token can name an agent only"},
       {"[[token]]\nsha256 = \"" + hash + "\"\nprincipal = { user = \"ada\" }",
        ":3:13: a token needs both user and agent"},
-      {"[[token]]\nsha256 = \"" + hash + "\"\nprincipal = \"agent:x\"", ":3:13: 'agent:x' is no agent"},
+      {"[[token]]\nsha256 = \"" + hash + "\"\nprincipal = \"agent:x\"", ":3:13: 'agent:x' is not an agent"},
       {"[admin]\ncontact = \"\"", ":2:11: the text is empty"},
   };
   for (const auto& [text, expected] : cases) {

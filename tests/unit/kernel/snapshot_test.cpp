@@ -178,7 +178,7 @@ TEST(EventBytes, AreCanonical) {
     EXPECT_EQ(canonical_bytes(event, texts_of(event.steps, {}).value()).value(), bytes);
   }
   event.branch = "\xff";
-  EXPECT_EQ(canonical_bytes(event).error().code, Code::parse) << "what is no text has no canonical form";
+  EXPECT_EQ(canonical_bytes(event).error().code, Code::parse) << "what is not text has no canonical form";
 }
 
 TEST(EventBytes, ComeBackAsTheyWere) {

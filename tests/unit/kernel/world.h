@@ -63,10 +63,9 @@ class World {
   }
 
   void start() {
-    Kernel::Options options;
+    Kernel::Options options{.policy = policy_};
     if (where_ == Where::on_disk) options.state_dir = state();
     options.approvers_file = directory_.path / "approvers.json";
-    options.policy = policy_;
     options.clock = &clock;
     options.entropy = &entropy;
     options.vfs = vfs_;

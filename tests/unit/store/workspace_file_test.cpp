@@ -104,7 +104,7 @@ TEST(WorkspaceFile, RefusesWhatItDoesNotKnow) {
   EXPECT_NE(early.error().message.find("early Lintel: its format is 1"), std::string::npos);
   const auto other = WorkspaceFile::open(directory / "other.db");
   ASSERT_FALSE(other.ok());
-  EXPECT_NE(other.error().message.find("no Lintel workspace"), std::string::npos);
+  EXPECT_NE(other.error().message.find("not a Lintel workspace"), std::string::npos);
   EXPECT_FALSE(WorkspaceFile::open_read_only(directory / "absent.db").ok());
 }
 

@@ -58,7 +58,7 @@ const std::vector<Row>& rows() {
       // What is accepted.
       {"a plain request", "GET /a?b=c HTTP/1.1\r\nHost: a\r\n\r\n", "GET /a query=b=c; end"},
       {"a body of known length", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi", "POST / body=hi; end"},
-      {"an empty query is no query", "GET /a? HTTP/1.1\r\nHost: a\r\n\r\n", "GET /a; end"},
+      {"an empty query is not a query", "GET /a? HTTP/1.1\r\nHost: a\r\n\r\n", "GET /a; end"},
       {"the path is not decoded", "GET /%2e%2E/x HTTP/1.1\r\nHost: a\r\n\r\n", "GET /%2e%2E/x; end"},
       {"names of headers ignore case", "POST / HTTP/1.1\r\nhOST: a\r\ncontent-LENGTH: 1\r\n\r\nx",
        "POST / body=x; end"},
@@ -157,7 +157,7 @@ const std::vector<Row>& rows() {
       {"a control character in a long value",
        "GET / HTTP/1.1\r\nHost: a\r\nX-A: a long\tvalue with tabs\tand\x01 worse\r\n\r\n", "400"},
       {"an empty name", "GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n", "400"},
-      {"a name that is no token", "GET / HTTP/1.1\r\nHost: a\r\nX(A): b\r\n\r\n", "400"},
+      {"a name that is not a token", "GET / HTTP/1.1\r\nHost: a\r\nX(A): b\r\n\r\n", "400"},
       {"no colon", "GET / HTTP/1.1\r\nHost: a\r\nnonsense\r\n\r\n", "400"},
       // Host.
       {"no Host", "GET / HTTP/1.1\r\n\r\n", "400"},
@@ -168,7 +168,7 @@ const std::vector<Row>& rows() {
       {"a URL of another host", "GET http://b/ HTTP/1.1\r\nHost: a\r\n\r\n", "400"},
       {"a URL of another port", "GET http://a:2/ HTTP/1.1\r\nHost: a:1\r\n\r\n", "400"},
       // The request line.
-      {"a method that is no token", "G(T / HTTP/1.1\r\nHost: a\r\n\r\n", "400"},
+      {"a method that is not a token", "G(T / HTTP/1.1\r\nHost: a\r\n\r\n", "400"},
       {"no method", " / HTTP/1.1\r\nHost: a\r\n\r\n", "400"},
       {"no version", "GET /\r\nHost: a\r\n\r\n", "400"},
       {"two spaces", "GET  / HTTP/1.1\r\nHost: a\r\n\r\n", "400"},

@@ -76,7 +76,7 @@ function findingOf(given: Fields): Finding {
 }
 
 export function decodePlan(value: unknown): Plan {
-  if (typeof value !== "object" || value === null || !("floors" in value)) throw new Error("This is no floor plan.");
+  if (typeof value !== "object" || value === null || !("floors" in value)) throw new Error("This is not a floor plan.");
   const given = value as Fields;
   return {
     title: text(given["title"]) || "Floor plan",

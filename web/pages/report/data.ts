@@ -184,7 +184,7 @@ function modelOf(given: Fields): Model {
 }
 
 export function decodeReport(value: unknown): Report {
-  if (typeof value !== "object" || value === null || !("models" in value)) throw new Error("This is no report.");
+  if (typeof value !== "object" || value === null || !("models" in value)) throw new Error("This is not a report.");
   const given = value as Fields;
   return {
     title: text(given["title"]) || "Report",

@@ -293,7 +293,7 @@ describe("plan as a file", () => {
     );
   });
 
-  test("file: a plan without floors, a broken drawing and data that is no plan say so", async () => {
+  test("file: a plan without floors, a broken drawing and data that is not a plan say so", async () => {
     const empty = await opened({ ...smallHouse(), floors: [] });
     assert.match((await empty.page.locator(".empty").textContent()) ?? "", /nothing to draw/);
     await comes(3, () => empty.page.locator(".findings li").count());

@@ -262,13 +262,13 @@ describe("report as a file", () => {
     await comes(["Rule 3999"], () => titles(page));
   });
 
-  test("report: nothing to check, and data that is no report, say so", async () => {
+  test("report: nothing to check, and data that is not a report, say so", async () => {
     const none = { ...passedReport(), verdict: "There was nothing to check", models: [] };
     const { page, complaints } = await opened(none);
     await page.getByText("There are no specifications.").waitFor();
     await comes(/^0 models/, () => page.locator(".facts").textContent());
     assert.deepEqual(complaints, []);
     const other = await opened({ title: "x" });
-    await other.page.getByRole("alert").getByText("This is no report.").waitFor();
+    await other.page.getByRole("alert").getByText("This is not a report.").waitFor();
   });
 });

@@ -16,7 +16,7 @@ test("format: areas", () => {
   assert.equal(plain(area(25, "sqft")), "269 ft²");
 });
 
-test("format: what is no number is a dash", () => {
+test("format: what is not a number is a dash", () => {
   assert.equal(plain(length(NaN, "m")), "– m");
   assert.equal(area(Infinity, "sqm"), "–");
 });

@@ -5,7 +5,7 @@
 #include "domains/floorplan/tools/parts/room.h"
 #include "domains/floorplan/tools/parts/values.h"
 
-namespace floorplan::tools {
+namespace floorplan::tools::analyze_floorplan {
 
 namespace {
 
@@ -151,7 +151,7 @@ Result<Out> analyze(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool analyze_floorplan_tool() {
+Tool declare() {
   return tool::read<Args, Out>(
       {.name = "analyze_floorplan",
        .title = "Measure a floor plan",
@@ -161,4 +161,4 @@ Tool analyze_floorplan_tool() {
       analyze);
 }
 
-}  // namespace floorplan::tools
+}  // namespace floorplan::tools::analyze_floorplan

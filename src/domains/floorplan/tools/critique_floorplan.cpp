@@ -9,7 +9,7 @@
 #include "domains/floorplan/tools/parts/plan.h"
 #include "domains/floorplan/tools/parts/values.h"
 
-namespace floorplan::tools {
+namespace floorplan::tools::critique_floorplan {
 
 namespace {
 
@@ -120,7 +120,7 @@ Result<Out> judge(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool critique_floorplan_tool() {
+Tool declare() {
   return tool::read<Args, Out>(
       {.name = "critique_floorplan",
        .title = "Criticise a floor plan",
@@ -132,4 +132,4 @@ Tool critique_floorplan_tool() {
       judge);
 }
 
-}  // namespace floorplan::tools
+}  // namespace floorplan::tools::critique_floorplan

@@ -4,7 +4,7 @@
 #include "domains/floorplan/tools/parts/plan.h"
 #include "web/pages.h"
 
-namespace floorplan::tools {
+namespace floorplan::tools::export_floorplan {
 
 namespace {
 
@@ -116,7 +116,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool export_floorplan_tool() {
+Tool declare() {
   return tool::change<Args, Out>({.name = "export_floorplan",
                                   .title = "Write a floor plan to a file",
                                   .doc = "Writes a floor plan as PNG, SVG, PDF to scale, DXF for CAD, GLB for 3D, one "
@@ -127,4 +127,4 @@ Tool export_floorplan_tool() {
                                  plan);
 }
 
-}  // namespace floorplan::tools
+}  // namespace floorplan::tools::export_floorplan

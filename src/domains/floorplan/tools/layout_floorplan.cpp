@@ -3,7 +3,7 @@
 #include "domains/floorplan/tools/parts/values.h"
 #include "domains/floorplan/tools/tool.h"
 
-namespace floorplan::tools {
+namespace floorplan::tools::layout_floorplan {
 
 namespace {
 
@@ -171,7 +171,7 @@ Result<Out> run(const Args& args, const View& /*view*/) {
 
 }  // namespace
 
-Tool layout_floorplan_tool() {
+Tool declare() {
   return tool::read<Args, Out>({.name = "layout_floorplan",
                                 .title = "Lay out a first plan",
                                 .doc = "Makes a first floor plan from a brief: rooms with areas, which belong "
@@ -183,4 +183,4 @@ Tool layout_floorplan_tool() {
                                run);
 }
 
-}  // namespace floorplan::tools
+}  // namespace floorplan::tools::layout_floorplan

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/floorplan/tools/list.h"
 
-// One line per tool: X(name) stands for name_tool() in name.cpp.
+// One line per tool: X(name) stands for name::declare() in name.cpp.
 #define FLOORPLAN_TOOLS(X) \
   X(render_floorplan)      \
   X(validate_floorplan)    \
@@ -20,7 +20,10 @@
 
 namespace floorplan::tools {
 
-#define DECLARE_TOOL(name) tool::Tool name##_tool();
+#define DECLARE_TOOL(name) \
+  namespace name {         \
+  tool::Tool declare();    \
+  }
 FLOORPLAN_TOOLS(DECLARE_TOOL)
 #undef DECLARE_TOOL
 #define DECLARE_RESOURCE(name) tool::Resource name##_resource();
@@ -30,7 +33,7 @@ FLOORPLAN_RESOURCES(DECLARE_RESOURCE)
 // One by one: a list in braces would copy every schema.
 tool::Offer offer() {
   tool::Offer out{.toolset = "floorplan"};
-#define ADD_TOOL(name) out.tools.push_back(name##_tool());
+#define ADD_TOOL(name) out.tools.push_back(name::declare());
 #define ADD_RESOURCE(name) out.resources.push_back(name##_resource());
   FLOORPLAN_TOOLS(ADD_TOOL)
   FLOORPLAN_RESOURCES(ADD_RESOURCE)

@@ -6,7 +6,7 @@
 #include "domains/floorplan/tools/parts/room.h"
 #include "domains/floorplan/tools/parts/values.h"
 
-namespace floorplan::tools {
+namespace floorplan::tools::modify_floorplan {
 
 namespace {
 
@@ -104,7 +104,7 @@ std::string name_of(const OperationArgs& operation) {
   return operation.params->name.value_or(operation.params->anchorRoom.value_or(""));
 }
 
-// Of the call: a plan that does not parse is no operation's fault.
+// Of the call: a plan that does not parse is not an operation's fault.
 std::string path_of(std::size_t operation, const std::string& path) {
   if (path == "dsl") return path;
   return "operations[" + std::to_string(operation) + "]" + (path.empty() ? "" : "." + path);
@@ -169,10 +169,10 @@ std::string description() {
 
 }  // namespace
 
-Tool modify_floorplan_tool() {
+Tool declare() {
   return tool::change<Args, Out>(
       {.name = "modify_floorplan", .title = "Change a floor plan", .doc = description(), .needs = Permission::modify},
       plan);
 }
 
-}  // namespace floorplan::tools
+}  // namespace floorplan::tools::modify_floorplan

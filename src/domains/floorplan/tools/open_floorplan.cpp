@@ -2,7 +2,7 @@
 #include "domains/floorplan/tools/parts/finding.h"
 #include "domains/floorplan/tools/parts/plan.h"
 
-namespace floorplan::tools {
+namespace floorplan::tools::open_floorplan {
 
 namespace {
 
@@ -44,7 +44,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool open_floorplan_tool() {
+Tool declare() {
   return tool::change<Args, Out>({.name = "open_floorplan",
                                   .title = "Open a floor plan",
                                   .doc = "Makes a plan the workspace's own, from a text or a file. The other floorplan "
@@ -55,4 +55,4 @@ Tool open_floorplan_tool() {
                                  plan);
 }
 
-}  // namespace floorplan::tools
+}  // namespace floorplan::tools::open_floorplan

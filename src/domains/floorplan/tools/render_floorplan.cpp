@@ -7,7 +7,7 @@
 #include "domains/floorplan/tools/parts/room.h"
 #include "domains/floorplan/tools/parts/values.h"
 
-namespace floorplan::tools {
+namespace floorplan::tools::render_floorplan {
 
 namespace {
 
@@ -241,7 +241,7 @@ Result<tool::Shown<Out>> run(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool render_floorplan_tool() {
+Tool declare() {
   return tool::read<Args, Out>({.name = "render_floorplan",
                                 .title = "Draw a floor plan",
                                 .doc = "Draws a floor plan and lists its rooms. The picture comes as an image (png, "
@@ -251,4 +251,4 @@ Tool render_floorplan_tool() {
                                run);
 }
 
-}  // namespace floorplan::tools
+}  // namespace floorplan::tools::render_floorplan

@@ -5,7 +5,7 @@
 #include "domains/floorplan/tools/parts/plan.h"
 #include "domains/floorplan/tools/parts/values.h"
 
-namespace floorplan::tools {
+namespace floorplan::tools::schedule_floorplan {
 
 namespace {
 
@@ -92,7 +92,7 @@ Result<Out> list(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool schedule_floorplan_tool() {
+Tool declare() {
   return tool::read<Args, Out>(
       {.name = "schedule_floorplan",
        .title = "List rooms, doors or windows",
@@ -102,4 +102,4 @@ Tool schedule_floorplan_tool() {
       list);
 }
 
-}  // namespace floorplan::tools
+}  // namespace floorplan::tools::schedule_floorplan

@@ -5,7 +5,7 @@
 #include "domains/floorplan/tools/parts/plan.h"
 #include "formats/floorplan/print.h"
 
-namespace floorplan::tools {
+namespace floorplan::tools::validate_floorplan {
 
 namespace {
 
@@ -67,7 +67,7 @@ Result<Out> validate(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool validate_floorplan_tool() {
+Tool declare() {
   return tool::read<Args, Out>(
       {.name = "validate_floorplan",
        .title = "Validate a floor plan",
@@ -77,4 +77,4 @@ Tool validate_floorplan_tool() {
       validate);
 }
 
-}  // namespace floorplan::tools
+}  // namespace floorplan::tools::validate_floorplan

@@ -37,7 +37,7 @@ struct Kept {
 Result<FileStamp> stamp_of(int descriptor, const std::string& path) {
   struct stat about{};
   if (::fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode)) {
-    return fail(Code::io, "This is no file: " + base::printable(path, 300), "ifc_file_path");
+    return fail(Code::io, "This is not a file: " + base::printable(path, 300), "ifc_file_path");
   }
   return FileStamp{about.st_dev, about.st_ino, about.st_size,
                    about.st_mtim.tv_sec * 1'000'000'000LL + about.st_mtim.tv_nsec};

@@ -187,7 +187,7 @@ Tree parse(const Library& lib, std::string_view xml, std::vector<XsdFinding>& fi
   findings.push_back(
       {.line = error == nullptr ? 0 : error->line,
        .column = error == nullptr ? 0 : error->int2,
-       .message = "this is no XML: " +
+       .message = "this is not XML: " +
                   readable(error == nullptr || error->message == nullptr ? "it is empty" : error->message)});
   return tree;
 }
@@ -207,7 +207,7 @@ base::Result<Compiled> compile(const Library& lib, std::string text, const std::
   Gathered problems;
   Tree tree = parse(lib, text, problems.findings);
   if (tree == nullptr)
-    return base::fail(base::Code::unavailable, "the XSD is no XML", path, problems.findings.front().message);
+    return base::fail(base::Code::unavailable, "the XSD is not XML", path, problems.findings.front().message);
   const std::unique_ptr<xmlSchemaParserCtxt, void (*)(xmlSchemaParserCtxtPtr)> parser(lib.new_schema_parser(tree.get()),
                                                                                       lib.free_schema_parser);
   lib.set_schema_errors(parser.get(), &gather, &problems);
@@ -216,7 +216,7 @@ base::Result<Compiled> compile(const Library& lib, std::string text, const std::
   const auto worst =
       std::find_if(problems.findings.begin(), problems.findings.end(), [](const auto& each) { return !each.warning; });
   return base::fail(base::Code::unavailable,
-                    "the XSD is no schema we can use" + (worst == problems.findings.end() ? "" : ": " + worst->message),
+                    "the XSD is not a schema we can use" + (worst == problems.findings.end() ? "" : ": " + worst->message),
                     path);
 }
 

@@ -21,7 +21,7 @@ class XsdValidator {
   XsdValidator(const XsdValidator&) = delete;
   XsdValidator& operator=(const XsdValidator&) = delete;
 
-  // The first 1000 findings; columns are known only for what is no XML. Code::unavailable where libxml2 or the XSD
+  // The first 1000 findings; columns are known only for what is not XML. Code::unavailable where libxml2 or the XSD
   // cannot be used, Code::out_of_range for documents of 2 GiB and more.
   base::Result<std::vector<engine::XsdFinding>> operator()(std::string_view xml);
 

@@ -4,7 +4,7 @@
 #include "domains/ids/tools/parts/facet.h"
 #include "domains/ids/tools/parts/specification.h"
 
-namespace ids::tools {
+namespace ids::tools::add_attribute_facet {
 
 namespace {
 
@@ -36,7 +36,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool add_attribute_facet_tool() {
+Tool declare() {
   return tool::change<Args, FacetOut>(
       {.name = "add_attribute_facet",
        .title = "Add an attribute facet",
@@ -46,4 +46,4 @@ Tool add_attribute_facet_tool() {
       plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::add_attribute_facet

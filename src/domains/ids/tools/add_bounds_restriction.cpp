@@ -3,7 +3,7 @@
 
 #include "domains/ids/tools/parts/restriction.h"
 
-namespace ids::tools {
+namespace ids::tools::add_bounds_restriction {
 
 namespace {
 
@@ -52,7 +52,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool add_bounds_restriction_tool() {
+Tool declare() {
   return tool::change<Args, RestrictionOut>({.name = "add_bounds_restriction",
                                              .title = "Restrict to a range",
                                              .doc = "Bounds a parameter of a facet from below, from above, or both, in "
@@ -61,4 +61,4 @@ Tool add_bounds_restriction_tool() {
                                             plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::add_bounds_restriction

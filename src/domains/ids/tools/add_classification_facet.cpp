@@ -4,7 +4,7 @@
 #include "domains/ids/tools/parts/facet.h"
 #include "domains/ids/tools/parts/specification.h"
 
-namespace ids::tools {
+namespace ids::tools::add_classification_facet {
 
 namespace {
 
@@ -40,7 +40,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool add_classification_facet_tool() {
+Tool declare() {
   return tool::change<Args, FacetOut>(
       {.name = "add_classification_facet",
        .title = "Add a classification facet",
@@ -49,4 +49,4 @@ Tool add_classification_facet_tool() {
       plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::add_classification_facet

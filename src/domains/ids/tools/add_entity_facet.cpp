@@ -2,7 +2,7 @@
 #include "domains/ids/tools/parts/facet.h"
 #include "domains/ids/tools/parts/specification.h"
 
-namespace ids::tools {
+namespace ids::tools::add_entity_facet {
 
 namespace {
 
@@ -39,7 +39,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool add_entity_facet_tool() {
+Tool declare() {
   return tool::change<Args, FacetOut>(
       {.name = "add_entity_facet",
        .title = "Add an entity facet",
@@ -49,4 +49,4 @@ Tool add_entity_facet_tool() {
       plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::add_entity_facet

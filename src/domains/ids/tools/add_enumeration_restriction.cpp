@@ -3,7 +3,7 @@
 
 #include "domains/ids/tools/parts/restriction.h"
 
-namespace ids::tools {
+namespace ids::tools::add_enumeration_restriction {
 
 namespace {
 
@@ -26,7 +26,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool add_enumeration_restriction_tool() {
+Tool declare() {
   return tool::change<Args, RestrictionOut>({.name = "add_enumeration_restriction",
                                              .title = "Restrict to a list of values",
                                              .doc = "Allows only the listed values for a parameter of a facet, for "
@@ -35,4 +35,4 @@ Tool add_enumeration_restriction_tool() {
                                             plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::add_enumeration_restriction

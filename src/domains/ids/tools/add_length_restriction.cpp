@@ -3,7 +3,7 @@
 
 #include "domains/ids/tools/parts/restriction.h"
 
-namespace ids::tools {
+namespace ids::tools::add_length_restriction {
 
 namespace {
 
@@ -39,7 +39,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool add_length_restriction_tool() {
+Tool declare() {
   return tool::change<Args, RestrictionOut>({.name = "add_length_restriction",
                                              .title = "Restrict the length of a text",
                                              .doc = "Bounds how many characters a parameter of a facet may have.",
@@ -47,4 +47,4 @@ Tool add_length_restriction_tool() {
                                             plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::add_length_restriction

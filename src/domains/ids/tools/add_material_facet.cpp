@@ -4,7 +4,7 @@
 #include "domains/ids/tools/parts/facet.h"
 #include "domains/ids/tools/parts/specification.h"
 
-namespace ids::tools {
+namespace ids::tools::add_material_facet {
 
 namespace {
 
@@ -35,7 +35,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool add_material_facet_tool() {
+Tool declare() {
   return tool::change<Args, FacetOut>(
       {.name = "add_material_facet",
        .title = "Add a material facet",
@@ -44,4 +44,4 @@ Tool add_material_facet_tool() {
       plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::add_material_facet

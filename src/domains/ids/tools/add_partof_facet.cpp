@@ -3,7 +3,7 @@
 #include "domains/ids/tools/parts/facet.h"
 #include "domains/ids/tools/parts/specification.h"
 
-namespace ids::tools {
+namespace ids::tools::add_partof_facet {
 
 namespace {
 
@@ -43,7 +43,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool add_partof_facet_tool() {
+Tool declare() {
   return tool::change<Args, FacetOut>({.name = "add_partof_facet",
                                        .title = "Add a partOf facet",
                                        .doc = "Adds a partOf facet: elements belong to something, by a relation such "
@@ -52,4 +52,4 @@ Tool add_partof_facet_tool() {
                                       plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::add_partof_facet

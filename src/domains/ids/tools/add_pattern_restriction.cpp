@@ -3,7 +3,7 @@
 
 #include "domains/ids/tools/parts/restriction.h"
 
-namespace ids::tools {
+namespace ids::tools::add_pattern_restriction {
 
 namespace {
 
@@ -23,7 +23,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool add_pattern_restriction_tool() {
+Tool declare() {
   return tool::change<Args, RestrictionOut>({.name = "add_pattern_restriction",
                                              .title = "Restrict to a pattern",
                                              .doc = "Lets a parameter of a facet only have values that match a regular "
@@ -33,4 +33,4 @@ Tool add_pattern_restriction_tool() {
                                             plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::add_pattern_restriction

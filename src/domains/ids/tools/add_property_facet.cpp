@@ -4,7 +4,7 @@
 #include "domains/ids/tools/parts/facet.h"
 #include "domains/ids/tools/parts/specification.h"
 
-namespace ids::tools {
+namespace ids::tools::add_property_facet {
 
 namespace {
 
@@ -67,7 +67,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool add_property_facet_tool() {
+Tool declare() {
   return tool::change<Args, FacetOut>(
       {.name = "add_property_facet",
        .title = "Add a property facet",
@@ -77,4 +77,4 @@ Tool add_property_facet_tool() {
       plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::add_property_facet

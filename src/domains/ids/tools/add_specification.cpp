@@ -6,7 +6,7 @@
 #include "domains/ids/tools/parts/document.h"
 #include "formats/ifc/version.h"
 
-namespace ids::tools {
+namespace ids::tools::add_specification {
 
 namespace {
 
@@ -58,7 +58,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool add_specification_tool() {
+Tool declare() {
   return tool::change<Args, Out>({.name = "add_specification",
                                   .title = "Add a specification",
                                   .doc = "Adds a specification to the IDS in work; without one it begins a document "
@@ -68,4 +68,4 @@ Tool add_specification_tool() {
                                  plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::add_specification

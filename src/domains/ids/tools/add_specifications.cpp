@@ -3,7 +3,7 @@
 #include "domains/ids/tools/parts/batch.h"
 #include "domains/ids/tools/parts/document.h"
 
-namespace ids::tools {
+namespace ids::tools::add_specifications {
 
 namespace {
 
@@ -31,7 +31,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool add_specifications_tool() {
+Tool declare() {
   return tool::change<Args, BatchOut>({.name = "add_specifications",
                                        .title = "Add several specifications",
                                        .doc = "Adds whole specifications with their facets and restrictions in one "
@@ -41,4 +41,4 @@ Tool add_specifications_tool() {
                                       plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::add_specifications

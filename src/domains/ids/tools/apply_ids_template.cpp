@@ -6,7 +6,7 @@
 #include "domains/ids/tools/parts/batch.h"
 #include "domains/ids/tools/parts/document.h"
 
-namespace ids::tools {
+namespace ids::tools::apply_ids_template {
 
 namespace {
 
@@ -39,7 +39,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool apply_ids_template_tool() {
+Tool declare() {
   return tool::change<Args, BatchOut>({.name = "apply_ids_template",
                                        .title = "Add a template's specifications",
                                        .doc = "Adds the specifications of a template to the IDS in work, to be changed "
@@ -49,4 +49,4 @@ Tool apply_ids_template_tool() {
                                       plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::apply_ids_template

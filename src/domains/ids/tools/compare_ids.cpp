@@ -4,7 +4,7 @@
 #include "domains/ids/engine/library/compare.h"
 #include "domains/ids/tools/parts/document.h"
 
-namespace ids::tools {
+namespace ids::tools::compare_ids {
 
 namespace {
 
@@ -50,7 +50,7 @@ Result<Out> run(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool compare_ids_tool() {
+Tool declare() {
   return tool::read<Args, Out>({.name = "compare_ids",
                                 .title = "Compare two IDS documents",
                                 .doc = "Tells what differs between two IDS files, or a file and the document in work, "
@@ -59,4 +59,4 @@ Tool compare_ids_tool() {
                                run);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::compare_ids

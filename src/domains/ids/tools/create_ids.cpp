@@ -3,7 +3,7 @@
 #include "domains/ids/engine/edit/document_rules.h"
 #include "domains/ids/tools/parts/document.h"
 
-namespace ids::tools {
+namespace ids::tools::create_ids {
 
 namespace {
 
@@ -53,7 +53,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool create_ids_tool() {
+Tool declare() {
   return tool::change<Args, Out>({.name = "create_ids",
                                   .title = "Begin an IDS document",
                                   .doc = "Creates a new IDS document in this session; it replaces the one in work "
@@ -62,4 +62,4 @@ Tool create_ids_tool() {
                                  plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::create_ids

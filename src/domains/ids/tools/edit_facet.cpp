@@ -8,7 +8,7 @@
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/facet.h"
 
-namespace ids::tools {
+namespace ids::tools::edit_facet {
 
 namespace {
 
@@ -58,7 +58,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool edit_facet_tool() {
+Tool declare() {
   return tool::change<Args, FacetOut>({.name = "edit_facet",
                                        .title = "Change a facet",
                                        .doc = "Changes members of a facet: names, data type, value or restriction, "
@@ -68,4 +68,4 @@ Tool edit_facet_tool() {
                                       plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::edit_facet

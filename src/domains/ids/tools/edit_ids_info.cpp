@@ -3,7 +3,7 @@
 #include "domains/ids/engine/edit/document_rules.h"
 #include "domains/ids/tools/parts/document.h"
 
-namespace ids::tools {
+namespace ids::tools::edit_ids_info {
 
 namespace {
 
@@ -58,7 +58,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool edit_ids_info_tool() {
+Tool declare() {
   return tool::change<Args, Out>({.name = "edit_ids_info",
                                   .title = "Change the head of the document",
                                   .doc = "Changes title, author, version, date and the other head data of the IDS in "
@@ -68,4 +68,4 @@ Tool edit_ids_info_tool() {
                                  plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::edit_ids_info

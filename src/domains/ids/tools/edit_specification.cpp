@@ -7,7 +7,7 @@
 #include "domains/ids/tools/parts/specification.h"
 #include "formats/ifc/version.h"
 
-namespace ids::tools {
+namespace ids::tools::edit_specification {
 
 namespace {
 
@@ -55,7 +55,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool edit_specification_tool() {
+Tool declare() {
   return tool::change<Args, Out>({.name = "edit_specification",
                                   .title = "Change a specification",
                                   .doc = "Changes name, identifier, texts, IFC versions or cardinality of a "
@@ -65,4 +65,4 @@ Tool edit_specification_tool() {
                                  plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::edit_specification

@@ -7,7 +7,7 @@
 #include "domains/ids/runtime/runtime.h"
 #include "domains/ids/tools/parts/document.h"
 
-namespace ids::tools {
+namespace ids::tools::export_ids {
 
 namespace {
 
@@ -87,7 +87,7 @@ Result<Change> plan(runtime::XsdValidator& xsd, const Args& args, const View& vi
 
 }  // namespace
 
-Tool export_ids_tool(runtime::Runtime& runtime) {
+Tool declare(runtime::Runtime& runtime) {
   return tool::change<Args, Out>(
       {.name = "export_ids",
        .title = "Export the IDS document",
@@ -97,4 +97,4 @@ Tool export_ids_tool(runtime::Runtime& runtime) {
       [&xsd = runtime.xsd](const Args& args, const View& view) { return plan(xsd, args, view); });
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::export_ids

@@ -7,7 +7,7 @@
 #include "domains/ids/runtime/runtime.h"
 #include "domains/ids/tools/parts/model_check.h"
 
-namespace ids::tools {
+namespace ids::tools::export_ids_report {
 
 namespace {
 
@@ -56,7 +56,7 @@ Result<Change> plan(runtime::Checks& checks, const Args& args, const View& view,
 
 }  // namespace
 
-Tool export_ids_report_tool(runtime::Runtime& runtime) {
+Tool declare(runtime::Runtime& runtime) {
   return tool::job<Args, Out>(
       {.name = "export_ids_report",
        .title = "Write the report of a check",
@@ -70,4 +70,4 @@ Tool export_ids_report_tool(runtime::Runtime& runtime) {
       });
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::export_ids_report

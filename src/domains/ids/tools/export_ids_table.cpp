@@ -4,7 +4,7 @@
 #include "domains/ids/tools/parts/document.h"
 #include "formats/table/table.h"
 
-namespace ids::tools {
+namespace ids::tools::export_ids_table {
 
 namespace {
 
@@ -49,7 +49,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool export_ids_table_tool() {
+Tool declare() {
   return tool::change<Args, Out>({.name = "export_ids_table",
                                   .title = "Export the IDS as a table",
                                   .doc = "Writes the IDS in work as the table that information managers keep, one row "
@@ -59,4 +59,4 @@ Tool export_ids_table_tool() {
                                  plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::export_ids_table

@@ -7,7 +7,7 @@
 #include "domains/ids/tools/tool.h"
 #include "formats/ifc/schema.h"
 
-namespace ids::tools {
+namespace ids::tools::find_ifc_schema {
 
 namespace {
 
@@ -165,7 +165,7 @@ Result<Out> run(const Args& args, const View&) {
 
 }  // namespace
 
-Tool find_ifc_schema_tool() {
+Tool declare() {
   return tool::read<Args, Out>({.name = "find_ifc_schema",
                                 .title = "Look up the IFC schema",
                                 .doc = "Finds entities, predefined types, attributes, property sets, properties and "
@@ -174,4 +174,4 @@ Tool find_ifc_schema_tool() {
                                run);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::find_ifc_schema

@@ -2,7 +2,7 @@
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/specification.h"
 
-namespace ids::tools {
+namespace ids::tools::get_ids_info {
 
 namespace {
 
@@ -50,11 +50,11 @@ Result<Out> run(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool get_ids_info_tool() {
+Tool declare() {
   return tool::read<Args, Out>({.name = "get_ids_info",
                                 .title = "Look at the IDS document",
                                 .doc = "Tells the head data of the IDS in work and lists its specifications."},
                                run);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::get_ids_info

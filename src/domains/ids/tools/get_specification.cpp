@@ -4,7 +4,7 @@
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/specification.h"
 
-namespace ids::tools {
+namespace ids::tools::get_specification {
 
 namespace {
 
@@ -57,7 +57,7 @@ Result<Out> run(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool get_specification_tool() {
+Tool declare() {
   return tool::read<Args, Out>(
       {.name = "get_specification",
        .title = "Look at a specification",
@@ -66,4 +66,4 @@ Tool get_specification_tool() {
       run);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::get_specification

@@ -7,7 +7,7 @@
 #include "domains/ids/tools/parts/document.h"
 #include "formats/table/table.h"
 
-namespace ids::tools {
+namespace ids::tools::import_ids_table {
 
 namespace {
 
@@ -66,7 +66,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool import_ids_table_tool() {
+Tool declare() {
   return tool::change<Args, BatchOut>({.name = "import_ids_table",
                                        .title = "Add specifications from a table",
                                        .doc = "Reads a CSV or XLSX table, one row per facet, and adds its "
@@ -76,4 +76,4 @@ Tool import_ids_table_tool() {
                                       plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::import_ids_table

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-// One line per tool: name_tool() in name.cpp, which takes the runtime if it asks for it.
+// One line per tool: name::declare() in name.cpp, which takes the runtime if it asks for it.
 #define IDS_TOOLS(PLAIN, WITH_RUNTIME) \
   PLAIN(create_ids)                    \
   PLAIN(load_ids)                      \
@@ -47,8 +47,14 @@
 
 namespace ids::tools {
 
-#define DECLARE_TOOL(name) tool::Tool name##_tool();
-#define DECLARE_TOOL_WITH_RUNTIME(name) tool::Tool name##_tool(runtime::Runtime& runtime);
+#define DECLARE_TOOL(name) \
+  namespace name {         \
+  tool::Tool declare();    \
+  }
+#define DECLARE_TOOL_WITH_RUNTIME(name)          \
+  namespace name {                               \
+  tool::Tool declare(runtime::Runtime& runtime); \
+  }
 IDS_TOOLS(DECLARE_TOOL, DECLARE_TOOL_WITH_RUNTIME)
 #define DECLARE_RESOURCE(name) tool::Resource name##_resource();
 #define DECLARE_RESOURCE_WITH_RUNTIME(name) tool::Resource name##_resource(runtime::Runtime& runtime);
@@ -58,8 +64,8 @@ std::vector<tool::Prompt> prompts();
 // One by one: a list in braces would copy every schema.
 tool::Offer offer(runtime::Runtime& runtime) {
   tool::Offer out{.toolset = "ids", .prompts = prompts()};
-#define ADD_TOOL(name) out.tools.push_back(name##_tool());
-#define ADD_TOOL_WITH_RUNTIME(name) out.tools.push_back(name##_tool(runtime));
+#define ADD_TOOL(name) out.tools.push_back(name::declare());
+#define ADD_TOOL_WITH_RUNTIME(name) out.tools.push_back(name::declare(runtime));
 #define ADD_RESOURCE(name) out.resources.push_back(name##_resource());
 #define ADD_RESOURCE_WITH_RUNTIME(name) out.resources.push_back(name##_resource(runtime));
   IDS_TOOLS(ADD_TOOL, ADD_TOOL_WITH_RUNTIME)

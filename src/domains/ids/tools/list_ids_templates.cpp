@@ -2,7 +2,7 @@
 #include "domains/ids/engine/library/templates.h"
 #include "domains/ids/tools/tool.h"
 
-namespace ids::tools {
+namespace ids::tools::list_ids_templates {
 
 namespace {
 
@@ -33,7 +33,7 @@ Result<Out> run(const tool::Nothing&, const View&) {
 
 }  // namespace
 
-Tool list_ids_templates_tool() {
+Tool declare() {
   return tool::read<tool::Nothing, Out>({.name = "list_ids_templates",
                                          .title = "List the templates",
                                          .doc = "Lists ready-made sets of specifications: fire safety, spaces, doors, "
@@ -42,4 +42,4 @@ Tool list_ids_templates_tool() {
                                         run);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::list_ids_templates

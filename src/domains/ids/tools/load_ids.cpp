@@ -7,7 +7,7 @@
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/specification.h"
 
-namespace ids::tools {
+namespace ids::tools::load_ids {
 
 namespace {
 
@@ -111,7 +111,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool load_ids_tool() {
+Tool declare() {
   return tool::change<Args, Out>({.name = "load_ids",
                                   .title = "Load an IDS document",
                                   .doc = "Loads an existing IDS file, or XML text, into this session. It replaces the "
@@ -120,4 +120,4 @@ Tool load_ids_tool() {
                                  plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::load_ids

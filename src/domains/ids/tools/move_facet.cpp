@@ -9,7 +9,7 @@
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/facet.h"
 
-namespace ids::tools {
+namespace ids::tools::move_facet {
 
 namespace {
 
@@ -54,7 +54,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool move_facet_tool() {
+Tool declare() {
   return tool::change<Args, FacetOut>({.name = "move_facet",
                                        .title = "Move a facet",
                                        .doc = "Moves a facet within its specification, between applicability and "
@@ -64,4 +64,4 @@ Tool move_facet_tool() {
                                       plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::move_facet

@@ -6,7 +6,7 @@
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/specification.h"
 
-namespace ids::tools {
+namespace ids::tools::move_specification {
 
 namespace {
 
@@ -45,7 +45,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool move_specification_tool() {
+Tool declare() {
   return tool::change<Args, Out>({.name = "move_specification",
                                   .title = "Move a specification",
                                   .doc = "Moves a specification to another place in the document.",
@@ -54,4 +54,4 @@ Tool move_specification_tool() {
                                  plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::move_specification

@@ -4,7 +4,7 @@
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/facet.h"
 
-namespace ids::tools {
+namespace ids::tools::remove_facet {
 
 namespace {
 
@@ -26,7 +26,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool remove_facet_tool() {
+Tool declare() {
   return tool::change<Args, FacetOut>({.name = "remove_facet",
                                        .title = "Remove a facet",
                                        .doc = "Removes a facet from a specification; undo brings it back.",
@@ -35,4 +35,4 @@ Tool remove_facet_tool() {
                                       plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::remove_facet

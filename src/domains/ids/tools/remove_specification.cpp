@@ -4,7 +4,7 @@
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/specification.h"
 
-namespace ids::tools {
+namespace ids::tools::remove_specification {
 
 namespace {
 
@@ -35,7 +35,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool remove_specification_tool() {
+Tool declare() {
   return tool::change<Args, Out>({.name = "remove_specification",
                                   .title = "Remove a specification",
                                   .doc = "Removes a specification with its facets; undo brings it back.",
@@ -44,4 +44,4 @@ Tool remove_specification_tool() {
                                  plan);
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::remove_specification

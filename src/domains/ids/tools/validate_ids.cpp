@@ -4,9 +4,9 @@
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/validation.h"
 
-namespace ids::tools {
+namespace ids::tools::validate_ids {
 
-Tool validate_ids_tool(runtime::Runtime& runtime) {
+Tool declare(runtime::Runtime& runtime) {
   return tool::read<tool::Nothing, Validation>(
       {.name = "validate_ids",
        .title = "Validate the IDS document",
@@ -21,4 +21,4 @@ Tool validate_ids_tool(runtime::Runtime& runtime) {
       });
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::validate_ids

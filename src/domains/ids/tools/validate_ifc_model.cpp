@@ -8,7 +8,7 @@
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/model_check.h"
 
-namespace ids::tools {
+namespace ids::tools::validate_ifc_model {
 
 namespace {
 
@@ -97,7 +97,7 @@ Result<tool::Shown<Out>> validate(runtime::Checks& checks, const Args& args, con
 
 }  // namespace
 
-Tool validate_ifc_model_tool(runtime::Runtime& runtime) {
+Tool declare(runtime::Runtime& runtime) {
   return tool::read<Args, Out>(
       {.name = "validate_ifc_model",
        .title = "Check a model against the IDS",
@@ -110,4 +110,4 @@ Tool validate_ifc_model_tool(runtime::Runtime& runtime) {
       });
 }
 
-}  // namespace ids::tools
+}  // namespace ids::tools::validate_ifc_model

@@ -150,8 +150,8 @@ class StairChecks {
       if (std::ranges::find(rooms, name.text) != rooms.end()) continue;
       auto& finding =
           about(stair, Finding::stair_along, source.span,
-                "Stair " + quoted(stair.name) + " runs along " + quoted(name.text) + ", which is no room of its floor.",
-                "Name a room of the same floor that is no sub-room.");
+                "Stair " + quoted(stair.name) + " runs along " + quoted(name.text) + ", which is not a room of its floor.",
+                "Name a room of the same floor that is not a sub-room.");
       findings_.suggest(finding, name, rooms);
     }
   }

@@ -62,7 +62,7 @@ void check_color(const words::StyleProperty& property, Dialect dialect, Findings
   const bool good = text != nullptr && parse_color(*text) && (dialect == Dialect::lenient || text->size() == 7);
   if (good) return;
   findings.add(Finding::style_color, property.value_span,
-               "`" + std::string(words::text(property.key.value)) + "` is no colour.",
+               "`" + std::string(words::text(property.key.value)) + "` is not a colour.",
                "Write it as \"#RRGGBB\", for example \"#D4A574\".");
 }
 
@@ -174,7 +174,7 @@ void check_settings(const words::Document& document, Findings& findings) {
            "`theme` and `dark_mode` are both set; the theme wins.");
   for (const auto& entry : document.front_matter) {
     if (!entry.key.text.starts_with("config.") || words::config_key(entry.key.text.substr(7))) continue;
-    findings.add(Finding::setting_unknown, entry.span, quoted(entry.key.text.substr(7)) + " is no setting.");
+    findings.add(Finding::setting_unknown, entry.span, quoted(entry.key.text.substr(7)) + " is not a setting.");
   }
 }
 

@@ -53,7 +53,7 @@ bool is_letter(char c) {
 }
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
-// Words in lower case: at everything that is no letter, and where aB changes.
+// Words in lower case: at everything that is not a letter, and where aB changes.
 std::vector<std::string> words_in(std::string_view text) {
   std::vector<std::string> out;
   std::string word;
@@ -95,7 +95,7 @@ Uses uses_of(std::string_view name, std::string_view label) {
   for (const Entry& entry : table) {
     if (any_matches(entry.words, words)) found.add(entry.use);
   }
-  // A master bath is no bedroom, a bedroom's closet neither; a stair hall is a stair.
+  // A master bath is not a bedroom, a bedroom's closet neither; a stair hall is a stair.
   Uses out;
   if (found.has(Use::bath)) {
     out.add(Use::bath);

@@ -104,7 +104,7 @@ Result<std::string> config_value(ConfigKey key, const std::string& value) {
       std::ranges::any_of(trimmed, [](char c) { return c == '\n' || c == '}' || c == '{' || c == '#'; });
   if (is_text(key)) return print_string(trimmed);
   if (trimmed.empty() || strange || trimmed.find(',') != std::string_view::npos) {
-    return fail(Code::out_of_range, "this is no value of " + std::string(text(key)), "params.value");
+    return fail(Code::out_of_range, "this is not a value of " + std::string(text(key)), "params.value");
   }
   if (is_size(key) && !trimmed.starts_with('(')) return "(" + std::string(trimmed) + ")";
   if (key == ConfigKey::default_style) return print_name(trimmed);

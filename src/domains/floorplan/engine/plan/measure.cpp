@@ -27,7 +27,7 @@ Box common(const Box& a, const Box& b) {
   return {std::max(a.x0, b.x0), std::max(a.y0, b.y0), std::min(a.x1, b.x1), std::min(a.y1, b.y1)};
 }
 
-// The body of the walls without holes: a doorway is no living space.
+// The body of the walls without holes: a doorway is not a living space.
 std::vector<Box> wall_boxes(const Plan& plan, int floor) {
   Walls body = walls(plan, floor);
   body.holes.clear();

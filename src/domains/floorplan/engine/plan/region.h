@@ -10,7 +10,7 @@
 namespace floorplan::engine {
 
 using Tick = std::int64_t;  // 0.1 mm
-Tick ticks(double metres);  // rounds; what is no number or beyond 10 000 km becomes the nearest end
+Tick ticks(double metres);  // rounds; what is not a number or beyond 10 000 km becomes the nearest end
 constexpr double metres(Tick value) { return static_cast<double>(value) * 1e-4; }
 
 struct Box {

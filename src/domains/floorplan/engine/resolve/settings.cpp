@@ -63,7 +63,7 @@ class SettingsReader {
       settings_.unit_stated = true;
       return;
     }
-    // NB: the origin refuses a number and a name that is no unit, and does not look at anything else.
+    // NB: the origin refuses a number and a name that is not a unit, and does not look at anything else.
     const auto* name = std::get_if<words::Name>(&setting.value);
     const bool refused =
         name != nullptr ? !words::is_keyword(name->text) : std::holds_alternative<words::Length>(setting.value);

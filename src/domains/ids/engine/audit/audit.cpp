@@ -46,7 +46,7 @@ std::vector<const SchemaSets*> audit_versions(const Specification& specification
   for (const auto& name : specification.ifc_versions) {
     const auto version = formats::ifc::version_named(name);
     if (!version || formats::ifc::text(*version) != name) {
-      sink.add_structure(107, position, quoted(name) + " is no IFC version of IDS 1.0",
+      sink.add_structure(107, position, quoted(name) + " is not an IFC version of IDS 1.0",
                          version ? "Write " + std::string(formats::ifc::text(*version)) + "." : write_one);
       continue;
     }
@@ -353,7 +353,7 @@ std::string_view meaning(int code) {
       {106, "a mandatory part is empty"},
       {107, "the IFC version is none of IDS 1.0"},
       {108, "the version of IDS is not supported"},
-      {109, "the pattern is no XML Schema pattern"},
+      {109, "the pattern is not XML Schema pattern"},
       {201, "clauses exclude each other"},
       {202, "the cardinality makes no sense here"},
       {203, "a property value needs a data type"},
@@ -362,15 +362,15 @@ std::string_view meaning(int code) {
       {302, "IDS does not support this restriction"},
       {303, "the base type does not fit the type of the value"},
       {304, "the restriction is empty"},
-      {305, "the text is no value of its type"},
+      {305, "the text is not a value of its type"},
       {306, "the XSD of IDS does not allow this"},
       {307, "the XSD of IDS warns of this"},
       {308, "the restriction does not fit its base type"},
       {401, "the prefix of the property set is reserved"},
       {501, "the audit failed"},
-      {502, "this is no XML"},
+      {502, "this is not XML"},
       {503, "the XML cannot be read"},
-      {504, "this is no IDS document"},
+      {504, "this is not an IDS document"},
   };
   const auto found = meanings.find(code);
   return found == meanings.end() ? "" : found->second;

@@ -143,7 +143,7 @@ std::optional<Matched> match_usable_names(const IdsValue& value, const Candidate
         return std::find(names.begin(), names.end(), name) != names.end();
       });
       if (!found)
-        scope.sink.add(103, position, quoted(name) + " is no " + candidates.what,
+        scope.sink.add(103, position, quoted(name) + " is not a known " + candidates.what,
                        nearest_hint(name, candidates, scope));
     }
   }
@@ -173,7 +173,7 @@ void audit_cardinality(const F& facet, bool may_be_optional, const std::string& 
   const bool written_empty = facet.extra.attribute("cardinality") != nullptr && facet.cardinality.empty();
   if (facet.cardinality.empty() && !written_empty) return;
   if (is_cardinality(facet.cardinality, may_be_optional)) return;
-  scope.sink.add(301, position, quoted(facet.cardinality) + " is no cardinality here",
+  scope.sink.add(301, position, quoted(facet.cardinality) + " is not a cardinality here",
                  may_be_optional ? "Write required, optional or prohibited." : "Write required or prohibited.");
 }
 
@@ -442,7 +442,7 @@ void reserved(std::string_view name, const SchemaSets& near_to, const std::strin
               const std::string& position, Scope& scope) {
   const auto all = near_to.schema().names(formats::ifc::SearchHit::Kind::property_set);
   scope.sink.add(401, position,
-                 quoted(name) + " is no standard set of " + versions + ", and its prefix is reserved for those",
+                 quoted(name) + " is not a standard set of " + versions + ", and its prefix is reserved for those",
                  base::did_you_mean(name, std::vector<std::string>(all.begin(), all.end()),
                                     {.quote = "", .otherwise = "Name your own sets without Pset_ and Qto_."}));
 }
@@ -552,7 +552,7 @@ std::optional<Properties> standard_properties(const IdsValue& name, const Standa
   return out;
 }
 
-// 103 for what is no data type of the schema. Case matters: ids.xsd wants capitals.
+// 103 for what is not a data type of the schema. Case matters: ids.xsd wants capitals.
 bool audit_data_type(std::string_view written, const std::string& position, Scope& scope) {
   const auto* type = data_type(written);
   bool fine = type != nullptr;
@@ -562,7 +562,7 @@ bool audit_data_type(std::string_view written, const std::string& position, Scop
     for (const auto& each : formats::ifc::data_types()) {
       if (each.in(sets->schema().version())) names.emplace_back(each.name);
     }
-    scope.sink.add(103, position, quoted(written) + " is no data type of " + std::string(sets->name()),
+    scope.sink.add(103, position, quoted(written) + " is not a data type of " + std::string(sets->name()),
                    base::did_you_mean(base::upper_ascii(written), names, {.quote = ""}));
     fine = false;
   }

@@ -179,7 +179,7 @@ void warn_of_logical(std::string_view text, const std::string& position, Sink& s
       return sink.warn(305, position, quoted + " is never met: logicals are compared in lower case",
                        "Write " + std::string(word) + ".");
   }
-  sink.warn(305, position, quoted + " is no value that a logical can have", "Write true or false, in lower case.");
+  sink.warn(305, position, quoted + " is not a value that a logical can have", "Write true or false, in lower case.");
 }
 
 }  // namespace

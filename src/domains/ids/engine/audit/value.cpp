@@ -185,7 +185,7 @@ void audit_literal(std::string_view text, std::span<const std::string_view> base
                    Sink& sink) {
   if (bases.empty()) return;
   if (std::any_of(bases.begin(), bases.end(), [&](auto base) { return is_literal_of(base, text); })) return;
-  sink.add(305, position, quoted(text) + " is no " + in_words(bases), example_of(bases.front()));
+  sink.add(305, position, quoted(text) + " is not an " + in_words(bases), example_of(bases.front()));
 }
 
 // 303
@@ -194,7 +194,7 @@ void audit_base(const Restriction& rule, std::span<const std::string_view> bases
   const bool known = is_known_base(rule.base);
   if (!known) {
     sink.add(303, position,
-             rule.base.empty() ? "the restriction has no base" : quoted(rule.base) + " is no base type of IDS",
+             rule.base.empty() ? "the restriction has no base" : quoted(rule.base) + " is not a base type of IDS",
              "Write base=\"" + std::string(bases.empty() ? "xs:string" : bases.front()) + "\".");
     if (name) return;
   }
@@ -211,7 +211,7 @@ void audit_base(const Restriction& rule, std::span<const std::string_view> bases
 bool audit_pattern(const XsFacet& facet, const std::string& position, Sink& sink) {
   const auto compiled = XsdPattern::compile(facet.value);
   if (compiled.ok()) return true;
-  sink.add(109, position, quoted(facet.value) + " is no XML Schema pattern: " + compiled.error().message,
+  sink.add(109, position, quoted(facet.value) + " is not XML Schema pattern: " + compiled.error().message,
            compiled.error().hint.empty()
                ? "Patterns are those of XML Schema Part 2, appendix F; the whole text has to match."
                : compiled.error().hint);
@@ -232,7 +232,7 @@ bool audit_xs_facet(const XsFacet& facet, std::string_view base, std::span<const
   }
   if (facet.name == "pattern") return audit_pattern(facet, position, sink);
   if (is_length(facet.name) && (!is_integer(facet.value) || facet.value.starts_with('-'))) {
-    sink.add(305, position, quoted(facet.value) + " is no length", "Lengths are whole numbers from 0.");
+    sink.add(305, position, quoted(facet.value) + " is not a length", "Lengths are whole numbers from 0.");
     return false;
   }
   if (facet.name == "enumeration" || is_bound(facet.name)) audit_literal(facet.value, bases, position, sink);

@@ -192,7 +192,7 @@ Result<std::vector<std::pair<const Json*, const Json*>>> pairs_in(const Json& js
   std::vector<std::pair<const Json*, const Json*>> out;
   const Json* list = json.find(key);
   if (list == nullptr) return out;
-  const auto bad = [&] { return fail(Code::wrong_type, "This is no extra content.", path); };
+  const auto bad = [&] { return fail(Code::wrong_type, "This is not extra content.", path); };
   if (!list->is_array()) return bad();
   for (const auto& item : list->as_array()) {
     if (!item.is_array() || item.size() != 2) return bad();
@@ -202,7 +202,7 @@ Result<std::vector<std::pair<const Json*, const Json*>>> pairs_in(const Json& js
 }
 
 Result<doc::Extra> extra_from_json(const Json& json, const std::string& path) {
-  const auto bad = [&] { return fail(Code::wrong_type, "This is no extra content.", path); };
+  const auto bad = [&] { return fail(Code::wrong_type, "This is not extra content.", path); };
   doc::Extra out;
   for (const auto& [name, value] : TRY(pairs_in(json, "attributes", path))) {
     if (!name->is_string() || !value->is_string()) return bad();

@@ -29,7 +29,7 @@ std::optional<std::string> scalar_text(const base::Json& json);
 // `path` begins the path of errors: "specifications[0].requirements[1]".
 base::Result<formats::ids::IdsValue> value_from_json(const base::Json& json, const std::string& path);
 base::Result<formats::ids::Facet> facet_from_json(const base::Json& json, const std::string& path);
-// `beside` names a member that is no part of the specification.
+// `beside` names a member that is not a part of the specification.
 base::Result<formats::ids::Specification> specification_from_json(const base::Json& json, const std::string& path,
                                                                   std::string_view beside = {});
 base::Result<formats::ids::Document> document_from_json(const base::Json& json);

@@ -34,7 +34,7 @@ Result<FacetPlace> place_named(const std::string& facet_id, std::optional<Locati
                                std::optional<std::int64_t> index) {
   auto place = place_in(facet_id);
   if (!place) {
-    return fail(Code::out_of_range, "`" + base::printable(facet_id, 60) + "` is no facet_id.", "facet_id",
+    return fail(Code::out_of_range, "`" + base::printable(facet_id, 60) + "` is not a facet_id.", "facet_id",
                 "They look like requirements[0]; get_specification lists them.");
   }
   if ((location && *location != place->location) || (index && std::cmp_not_equal(*index, place->index))) {

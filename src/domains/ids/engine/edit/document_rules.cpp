@@ -76,7 +76,7 @@ doc::Document exportable(const doc::Document& document, std::vector<std::string>
   doc::Document out = document;
   if (out.info.author && !doc::is_author(*out.info.author)) {
     notes.push_back("The author '" + base::printable(*out.info.author, 100) +
-                    "' is no e-mail address, which IDS 1.0 demands; exports leave it out.");
+                    "' is not an e-mail address, which IDS 1.0 demands; exports leave it out.");
     out.info.author.reset();
   }
   return out;

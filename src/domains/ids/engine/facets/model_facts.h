@@ -50,7 +50,7 @@ class ModelFacts {
   std::vector<Index> referred_list(Index record, std::string_view attribute) const;
   std::string_view entity_name(Index record) const;  // "IfcWall"; "an unknown entity" if the schema has none
 
-  // A value of the declared type in SI units. What is no simple value (references, lists) is monostate.
+  // A value of the declared type in SI units. What is not a simple value (references, lists) is monostate.
   ModelValue value(const formats::step::Value& value, std::string_view declared_upper,
                    formats::ifc::Primitive primitive, const std::optional<Index>& unit) const;
   struct Typed {

@@ -162,7 +162,7 @@ std::string FacetReader::cardinality() {
   if (cell.empty()) return "";
   if (auto exact = unquoted(cell)) return *std::move(exact);
   if (auto word = cardinality_word(cell)) return *std::move(word);
-  refuse({Column::cardinality, "\"" + base::printable(cell, 60) + "\" is no cardinality",
+  refuse({Column::cardinality, "\"" + base::printable(cell, 60) + "\" is not a cardinality",
           "Write required, optional or prohibited."});
   return "";
 }
@@ -235,7 +235,7 @@ std::optional<Refusal> read_versions(std::string_view cell, Specification& out) 
   }
   auto versions = version_words(cell);
   if (!versions || versions->empty())
-    return Refusal{Column::versions, "\"" + base::printable(cell, 60) + "\" is no IFC version",
+    return Refusal{Column::versions, "\"" + base::printable(cell, 60) + "\" is not an IFC version",
                    "Versions are " IFC_NAMES(" and ") "."};
   out.ifc_versions = *std::move(versions);
   return std::nullopt;
@@ -406,7 +406,7 @@ void Reader::add(Draft& draft, Part part, doc::Facet facet, const FacetReader& r
 void Reader::read_named(const Row& row, Draft& draft, FacetReader& reader, std::optional<Part> part) {
   const auto kind = facet_word(row[Column::facet]);
   if (!kind)
-    return report({Column::facet, "\"" + base::printable(row[Column::facet], 60) + "\" is no facet",
+    return report({Column::facet, "\"" + base::printable(row[Column::facet], 60) + "\" is not a facet",
                    "Facets are entity, attribute, property, classification, material and partOf."});
   const auto place = part.value_or(*kind == "entity" ? Part::applicability : Part::requirements);
   auto facet = *kind == "entity"           ? reader.entity()
@@ -455,7 +455,7 @@ void Reader::read_inferred(const Row& row, Draft& draft, FacetReader& reader, st
 void Reader::read_facets(const Row& row, Draft& draft, std::string instructions) {
   const auto part = part_word(row[Column::part]);
   if (row.has(Column::part) && !part)
-    return report({Column::part, "\"" + base::printable(row[Column::part], 60) + "\" is no part of a specification",
+    return report({Column::part, "\"" + base::printable(row[Column::part], 60) + "\" is not a part of a specification",
                    "Write \"applies to\" or \"requires\"."});
   FacetReader reader(row, std::move(instructions));
   if (row.has(Column::facet))

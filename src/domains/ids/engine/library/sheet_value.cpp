@@ -238,7 +238,7 @@ void Reader::add_list() {
 }
 
 base::Error no_number(const std::string& text) {
-  return base::fail(base::Code::wrong_type, "\"" + base::printable(text, 60) + "\" is no number", {},
+  return base::fail(base::Code::wrong_type, "\"" + base::printable(text, 60) + "\" is not a number", {},
                     "Write bounds as \">= 2.4; <= 3\" without units; put a text that begins with < or > into quotes.");
 }
 
@@ -259,7 +259,7 @@ base::Result<void> Reader::length(const Item& item) {
   const std::string most = dots == std::string::npos ? "" : item.text.substr(dots + 2);
   const bool whole = all_digits(least) || (dots != std::string::npos && least.empty());
   if (item.exact || !whole || (!most.empty() && !all_digits(most)) || (least.empty() && most.empty()))
-    return base::fail(base::Code::wrong_type, "\"" + base::printable(item.text, 60) + "\" is no length", {},
+    return base::fail(base::Code::wrong_type, "\"" + base::printable(item.text, 60) + "\" is not a length", {},
                       "Write \"length: 5\", \"length: 5..50\", \"length: 5..\" or \"length: ..50\".");
   if (dots == std::string::npos) add("length", least);
   if (dots != std::string::npos && !least.empty()) add("minLength", least);

@@ -33,7 +33,7 @@ class Parser {
       return base::fail(Code::out_of_range,
                         "the pattern is longer than " + std::to_string(max_pattern_bytes) + " bytes");
     }
-    if (!base::valid_utf8(pattern_)) return base::fail(Code::parse, "the pattern is no UTF-8");
+    if (!base::valid_utf8(pattern_)) return base::fail(Code::parse, "the pattern is not UTF-8");
     tree_.root = TRY(expression(0));
     if (!at_end()) return wrong("unexpected )", "Write \\) for the character itself.");
     note_anchors();
@@ -54,7 +54,7 @@ class Parser {
   }
   base::Error wrong_at(std::size_t place, const std::string& what, std::string hint = {}) const {
     return base::fail(Code::parse,
-                      "no XSD pattern: " + what + " at character " + std::to_string(place + 1) + " of \"" +
+                      "not an XSD pattern: " + what + " at character " + std::to_string(place + 1) + " of \"" +
                           base::printable(pattern_, 200) + "\"",
                       {}, std::move(hint));
   }
@@ -208,7 +208,7 @@ class Parser {
     if (!take(U'}')) return wrong_at(start, "\\p{ that is never closed");
     const auto set = name.starts_with("Is") ? block_set(std::string_view(name).substr(2)) : category_set(name);
     if (!set) {
-      return wrong_at(start, "\\p{" + base::printable(name) + "}, which is no category and no block",
+      return wrong_at(start, "\\p{" + base::printable(name) + "}, which is neither a category nor a block",
                       "Categories are L, Lu, Nd and the like; blocks begin with Is: \\p{IsBasicLatin}.");
     }
     return outside ? set->inverted() : *set;

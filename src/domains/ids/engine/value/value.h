@@ -23,7 +23,7 @@ using ModelValue = std::variant<std::monostate, bool, std::int64_t, double, std:
 // in the text whatever the pattern. Thread-safe.
 class XsdPattern {
  public:
-  // Fails for what is no XSD pattern, with the place; `notes` tells of ^ $ lookahead and the like that people mean
+  // Fails for what is not an XSD pattern, with the place; `notes` tells of ^ $ lookahead and the like that people mean
   // differently.
   static base::Result<XsdPattern> compile(std::string_view pattern);
   bool matches(std::string_view text) const;
