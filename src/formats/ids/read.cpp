@@ -282,7 +282,8 @@ class Reader {
   }
   void check_info(const Node& node, const std::string& text) {
     if (is(node, "author") && !is_author(text)) problem(node, "the author is not an e-mail address");
-    if (is(node, "date") && !time_value(TimeType::date, xml::trimmed(text))) problem(node, "the date is not an xs:date");
+    if (is(node, "date") && !time_value(TimeType::date, xml::trimmed(text)))
+      problem(node, "the date is not an xs:date");
   }
   void read_specifications(const Node& node) {
     auto& extra = out_.document.specifications_extra;

@@ -20,15 +20,15 @@ struct Limits {
 };
 
 // Comma, semicolon or tab, told from the first line ("sep=;" too); quotes, line breaks in cells, a byte order mark.
-// What is not UTF-8 is read as Windows-1252, as spreadsheets still save it. An apostrophe that keeps a cell from being a
-// formula is taken away, so that what write_csv wrote comes back.
+// What is not UTF-8 is read as Windows-1252, as spreadsheets still save it. An apostrophe that keeps a cell from being
+// a formula is taken away, so that what write_csv wrote comes back.
 base::Result<Sheet> read_csv(std::string_view bytes, const Limits& limits = {});
 // Cells that a spreadsheet would take for a formula (= + - @) are written so that it does not; numbers stay numbers.
 std::string write_csv(const Sheet& sheet, char separator = ',');
 
 // Every sheet, in order: shared and inline strings, numbers and booleans as shown, dates as ISO. Empty rows and cells
-// at the end are left out. Fails for what is not a workbook, refers to strings it has not, or exceeds the limits; a member
-// may unpack to four times max_bytes, and so may the text of all cells.
+// at the end are left out. Fails for what is not a workbook, refers to strings it has not, or exceeds the limits; a
+// member may unpack to four times max_bytes, and so may the text of all cells.
 base::Result<std::vector<Sheet>> read_xlsx(std::string_view bytes, const Limits& limits = {});
 // How a written sheet looks beside its cells.
 struct Look {

@@ -37,7 +37,7 @@ enum class Names : std::uint8_t { qualified, local };
 struct Options {
   Limits limits;
   Names names = Names::qualified;
-  std::string part;                                           // of a package; begins the place in errors
+  std::string part;                                                 // of a package; begins the place in errors
   std::string_view complaint = "this is not XML that we can read";  // begins the sentence of errors
 };
 

@@ -195,7 +195,8 @@ TEST(IfcRelations, ClassificationsOfRootedAndOtherThings) {
   const Parsed model("IFC4", house);
   EXPECT_THAT(model.ids(model->classifications_of(model.at(10))), ElementsAre(41, 40));
   EXPECT_THAT(model.ids(model->classifications_of(model.at(11))), ElementsAre(41));
-  EXPECT_THAT(model.ids(model->classifications_of(model.at(30))), ElementsAre(41)) << "a document is not a classification";
+  EXPECT_THAT(model.ids(model->classifications_of(model.at(30))), ElementsAre(41))
+      << "a document is not a classification";
 }
 
 TEST(IfcRelations, Wholes) {

@@ -215,9 +215,9 @@ base::Result<Compiled> compile(const Library& lib, std::string text, const std::
   if (schema != nullptr) return Compiled{std::move(text), std::move(tree), std::move(schema)};
   const auto worst =
       std::find_if(problems.findings.begin(), problems.findings.end(), [](const auto& each) { return !each.warning; });
-  return base::fail(base::Code::unavailable,
-                    "the XSD is not a schema we can use" + (worst == problems.findings.end() ? "" : ": " + worst->message),
-                    path);
+  return base::fail(
+      base::Code::unavailable,
+      "the XSD is not a schema we can use" + (worst == problems.findings.end() ? "" : ": " + worst->message), path);
 }
 
 }  // namespace

@@ -148,10 +148,10 @@ class StairChecks {
       const auto& name = flight->along->first;
       const auto rooms = names_of_rooms(stair.floor);
       if (std::ranges::find(rooms, name.text) != rooms.end()) continue;
-      auto& finding =
-          about(stair, Finding::stair_along, source.span,
-                "Stair " + quoted(stair.name) + " runs along " + quoted(name.text) + ", which is not a room of its floor.",
-                "Name a room of the same floor that is not a sub-room.");
+      auto& finding = about(
+          stair, Finding::stair_along, source.span,
+          "Stair " + quoted(stair.name) + " runs along " + quoted(name.text) + ", which is not a room of its floor.",
+          "Name a room of the same floor that is not a sub-room.");
       findings_.suggest(finding, name, rooms);
     }
   }
