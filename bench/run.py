@@ -11,6 +11,7 @@ Sections, all of them unless some are named:
   durable       durable changes beside a bare loop of group commits
   floorplan     drawing, checking and changing floor plans
   ids           checking models beside IfcTester
+  devices       what each speed device of base/devices.h is worth (only where named; `./dev bench devices` builds it)
 
 Rounds are interleaved (every server in every round) and the median is taken, so that a slow minute of the machine
 falls on all of them. A peer that was not built is shown as absent. Exits 1 if any answer was wrong; targets that are
@@ -255,6 +256,41 @@ def report_durable(bench, _):
               f"| ≥ 0.5×: {verdict(ours / loop >= 0.5)} | {full:,.0f} ({ours / full:.2f}×) |")
 
 
+# What a device is there for, and the load that shows it.
+DEVICES = {
+    "log_vfs": ("durable changes, 8 clients", ["--changes", "--inflight", "8"]),
+    "key_filter": ("durable changes, 8 clients", ["--changes", "--inflight", "8"]),
+    "counters": ("durable changes, 8 clients", ["--changes", "--inflight", "8"]),
+    "pace": ("durable changes, 1 client", ["--changes", "--inflight", "1"]),
+    "spin": ("requests, 1 in flight", ["--inflight", "1"]),
+}
+WORTH_KEEPING = 1.02
+
+
+def report_devices(bench, _):
+    """The same program with and without each device, in turn, over HTTP."""
+    print("\n| device | load | with it, per second | without | worth | |")
+    print("|---|---|---:|---:|---:|---|")
+    for device, (what, load) in DEVICES.items():
+        rates = {folder: [] for folder in ("build-bench", f"build-bench-{device}")}
+        for _ in range(max(9, bench.options.rounds)):
+            for folder, measured in rates.items():
+                measured.append(governed_once(bench, ROOT / folder / "governed", load))
+        kept, left_out = (statistics.median(each) for each in rates.values())
+        worth = statistics.median(a / b for a, b in zip(*rates.values()))
+        print(f"| {device} | {what} | {kept:,.0f} | {left_out:,.0f} | {worth:.2f}× "
+              f"| {'' if worth >= WORTH_KEEPING else '**should go**'} |", flush=True)
+
+
+def governed_once(bench, program, load):
+    with State() as state:
+        state.write_policy(UNLIMITED_POLICY)
+        port = free_port()
+        figures = bench.load(state, ["--http", port, *load, "--seconds", bench.options.seconds],
+                             [str(program), "serve", f"--http=127.0.0.1:{port}", *FIXTURES], f"{program.parent.name}")
+        return figures["rps"] if figures and not figures["errors"] else 0.001
+
+
 def report_floorplan(bench, _):
     with State() as state:
         state.write_policy(UNLIMITED_POLICY)
@@ -274,7 +310,9 @@ SECTIONS = {
     "durable": report_durable,
     "floorplan": report_floorplan,
     "ids": report_ids,
+    "devices": report_devices,
 }
+ONLY_WHERE_NAMED = {"devices"}
 
 
 def main():
@@ -294,7 +332,7 @@ def main():
     names = [one.name for one in bench.targets]
     print(f"{options.rounds} interleaved rounds of {options.seconds:g} s on {os.cpu_count()} cores, medians; "
           "every answer checked.", flush=True)
-    for section in options.sections or SECTIONS:
+    for section in options.sections or [name for name in SECTIONS if name not in ONLY_WHERE_NAMED]:
         SECTIONS[section](bench, names)
     for line in bench.wrong:
         print(f"\nWRONG {line}")

@@ -3,6 +3,8 @@
 
 #include <atomic>
 
+#include "base/devices.h"
+
 namespace base {
 
 // How calls come, as the one thread that brings them tells it: one by one, or several together. Who stores changes
@@ -22,7 +24,7 @@ class Pace {
   // It waits for more.
   void idle() { busy_ = false; }
   // At work on one call, and for a while no call had company.
-  bool alone() const { return busy_ && crowd_ == 0; }
+  bool alone() const { return device::pace && busy_ && crowd_ == 0; }
 
  private:
   static constexpr int turns_of_a_crowd = 64;

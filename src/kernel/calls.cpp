@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "base/devices.h"
 #include "base/text.h"
 #include "kernel/outcome.h"
 
@@ -171,8 +172,9 @@ struct Prepared {
 Result<void> check_limits_early(Core& core, const Request& request) {
   const Call& call = request.call;
   const bool counted = is_counted(core, call) && request.workspace->file;
-  if (counted && (is_dry_run(core, call) || request.workspace->most_used() >=
-                                                core.policy().limits_for(call.principal).max_operations_per_session)) {
+  if (counted &&
+      (is_dry_run(core, call) || !base::device::counters ||
+       request.workspace->most_used() >= core.policy().limits_for(call.principal).max_operations_per_session)) {
     const std::int64_t used =
         TRY(request.workspace->file->operations_since(counter_of(call), counted_since(core, call)));
     TRY(check_operations(core, call, used));

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/devices.h"
 #include "store/log_vfs.h"
 
 namespace store {
@@ -153,7 +154,7 @@ Result<Database> Database::open(const std::string& path, const Options& options)
   configure_once();
   auto inner = std::make_unique<Inner>();
   const int access = options.read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-  const std::string vfs = options.read_only ? options.vfs : gathering_vfs(options.vfs);
+  const std::string vfs = options.read_only || !base::device::log_vfs ? options.vfs : gathering_vfs(options.vfs);
   const int flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   if (sqlite3_open_v2(path.c_str(), &inner->handle, flags, vfs.empty() ? nullptr : vfs.c_str()) != SQLITE_OK) {
     Error error = sqlite_error(inner->handle);

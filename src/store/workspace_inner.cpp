@@ -14,6 +14,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/devices.h"
 #include "base/log.h"
 
 namespace store {
@@ -236,7 +237,7 @@ Result<WorkspaceFile::Inner::Held> WorkspaceFile::Inner::reading() {
 }
 
 Result<WorkspaceFile::Inner::Counter*> WorkspaceFile::Inner::counter_named(std::string_view name) {
-  if (counter && counter->name == name) return &*counter;
+  if (base::device::counters && counter && counter->name == name) return &*counter;
   auto last =
       TRY(writer->query("SELECT time_ms, total FROM operations WHERE counter = ?1 ORDER BY time_ms DESC LIMIT 1"));
   counter.reset();

@@ -17,6 +17,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/devices.h"
 #include "base/text.h"
 
 namespace transport {
@@ -225,7 +226,7 @@ int HttpServer::Loop::await(std::span<epoll_event> events, TimePoint look_out_un
   const auto look = [&](int ms) { return ::epoll_wait(epoll_fd_, events.data(), static_cast<int>(events.size()), ms); };
   if (!to_turn_.empty() || !mailbox_->prepare_to_sleep()) return look(0);
   if (options_.pace != nullptr) options_.pace->idle();
-  while (next_is_near_ && std::chrono::steady_clock::now() < look_out_until)
+  while (base::device::spin && next_is_near_ && std::chrono::steady_clock::now() < look_out_until)
     if (const int count = look(0); count != 0) return count;
   return look(wait_ms());
 }
