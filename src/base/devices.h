@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Devices that do nothing but save time. `./dev bench devices` builds the program without each of them and shows what it
-// is worth; one whose absence costs less than two in a hundred goes.
+// Devices that do nothing but save time. `./dev bench devices` builds the program without each of them and shows what
+// it is worth; one whose absence costs less than two in a hundred goes.
 namespace base::device {
 
 #ifdef LINTEL_WITHOUT_LOG_VFS
