@@ -300,7 +300,7 @@ describe("plan as a file", () => {
     const broken = await opened({ ...smallHouse(), floors: [{ id: "F", svg: "<svg><", rooms: [] }] });
     assert.deepEqual(broken.complaints, []);
     const nothing = await opened([1, 2]);
-    assert.match((await nothing.page.getByRole("alert").textContent()) ?? "", /no floor plan/);
+    assert.match((await nothing.page.getByRole("alert").textContent()) ?? "", /not a floor plan/);
   });
 
   test("file: five thousand rooms keep only the rows in view", async () => {

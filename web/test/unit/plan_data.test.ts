@@ -35,5 +35,5 @@ test("plan data: what is not as promised becomes something harmless", () => {
 });
 
 test("plan data: something else altogether is refused in words", () => {
-  for (const value of [null, 3, "plan", {}]) assert.throws(() => decodePlan(value), /no floor plan/);
+  for (const value of [null, 3, "plan", {}]) assert.throws(() => decodePlan(value), /not a floor plan/);
 });

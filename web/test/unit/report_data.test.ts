@@ -74,5 +74,5 @@ test("report data: what is not as promised becomes something harmless", () => {
 });
 
 test("report data: something else altogether is refused in words", () => {
-  for (const value of [null, 3, "report", {}]) assert.throws(() => decodeReport(value), /no report/);
+  for (const value of [null, 3, "report", {}]) assert.throws(() => decodeReport(value), /not a report/);
 });
