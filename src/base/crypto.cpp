@@ -40,6 +40,20 @@ std::string sha256_hex(std::string_view bytes) {
   return hex({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
+struct Sha256::State {
+  SHA256_CTX context;
+};
+Sha256::Sha256() : state_(std::make_unique<State>()) { LINTEL_CHECK(SHA256_Init(&state_->context) == 1); }
+Sha256::~Sha256() = default;
+void Sha256::add(std::string_view bytes) {
+  LINTEL_CHECK(SHA256_Update(&state_->context, bytes.data(), bytes.size()) == 1);
+}
+std::string Sha256::hex() {
+  Digest out;
+  LINTEL_CHECK(SHA256_Final(out.data(), &state_->context) == 1);
+  return base::hex({reinterpret_cast<const char*>(out.data()), out.size()});
+}
+
 std::string sha1_bytes(std::string_view bytes) {
   SHA_CTX context;
   std::string out(SHA_DIGEST_LENGTH, '\0');

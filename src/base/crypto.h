@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,20 @@ namespace base {
 using Digest = std::array<unsigned char, 32>;
 
 Digest sha256(std::string_view bytes);
+// The same in pieces, for what is too large to hold.
+class Sha256 {
+ public:
+  Sha256();
+  ~Sha256();
+  Sha256(const Sha256&) = delete;
+  Sha256& operator=(const Sha256&) = delete;
+  void add(std::string_view bytes);
+  std::string hex();  // once, at the end
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 std::string sha256_hex(std::string_view bytes);
 std::string sha1_bytes(std::string_view bytes);  // for UUIDv5 only
 bool equal_constant_time(std::string_view a, std::string_view b);

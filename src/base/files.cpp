@@ -11,11 +11,13 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <optional>
 #include <system_error>
 #include <utility>
 
+#include "base/crypto.h"
 #include "base/descriptor.h"
 #include "base/ids.h"
 #include "base/text.h"
@@ -90,13 +92,27 @@ class TemporaryFile {
   // Each step gives 0 or an errno.
   int write(std::string_view bytes) { return error_ != 0 ? error_ : write_all(file_.get(), bytes); }
   int set_mode(mode_t mode) { return error_ != 0 ? error_ : ::fchmod(file_.get(), mode) == 0 ? 0 : errno; }
-  int rename_to(const std::string& target) {
-    if (::renameat(directory_, name_.c_str(), directory_, target.c_str()) != 0) return errno;
-    renamed_ = true;
-    return ::fsync(directory_) == 0 ? 0 : errno;
+  int rename_to(const std::string& target) { return settle(rename(target, 0)); }
+  // EEXIST where something is there.
+  int rename_to_free(const std::string& target) { return settle(rename(target, RENAME_NOREPLACE)); }
+  // What was there is called name() from now on, and goes when this does.
+  int exchange_with(const std::string& target) {
+    const int error = rename(target, RENAME_EXCHANGE);
+    return error != 0 ? error : sync();
   }
+  const std::string& name() const { return name_; }
 
  private:
+  int rename(const std::string& target, unsigned flags) {
+    return ::renameat2(directory_, name_.c_str(), directory_, target.c_str(), flags) == 0 ? 0 : errno;
+  }
+  int settle(int error) {
+    if (error != 0) return error;
+    renamed_ = true;
+    return sync();
+  }
+  int sync() const { return ::fsync(directory_) == 0 ? 0 : errno; }
+
   int directory_;
   std::string name_;
   Descriptor file_;
@@ -320,6 +336,78 @@ Result<void> Roots::write_atomic(std::string_view path, std::string_view bytes) 
   const Descriptor directory(target.directory);
   const auto mode = TRY(mode_of_target(directory.get(), target.name, path));
   return replace(directory.get(), target.name, bytes, 0644, mode, path);
+}
+
+namespace {
+
+Error not_as_expected(std::string_view path) {
+  return fail(Code::stale, in_quotes(path) + " is not what it was when the change was planned; it is left as it is", {},
+              "Look at the file, then ask for the change again.");
+}
+
+// Of a file in an open directory; nullopt if there is none. Links are not followed.
+Result<std::optional<std::string>> digest_at(int directory, const std::string& name, std::string_view path) {
+  const Descriptor file(::openat(directory, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+  if (!file && errno == ENOENT) return std::optional<std::string>();
+  if (!file) return os_failure("read", path, errno);
+  TRY(require_regular(file.get(), path));
+  Sha256 sum;
+  std::array<char, 1 << 16> buffer;
+  for (;;) {
+    const auto got = ::read(file.get(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return os_failure("read", path, errno);
+    if (got == 0) return std::optional<std::string>(sum.hex());
+    sum.add(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
+  }
+}
+
+}  // namespace
+
+Result<void> Roots::write_if(std::string_view path, std::string_view bytes,
+                             const std::optional<std::string>& expected) const {
+  const auto target = TRY(entry("write", path));
+  const Descriptor directory(target.directory);
+  const auto mode = TRY(mode_of_target(directory.get(), target.name, path));
+  if (TRY(digest_at(directory.get(), target.name, path)) != expected) return not_as_expected(path);
+  TemporaryFile temporary(directory.get(), 0644);
+  int error = temporary.write(bytes);
+  if (error == 0 && mode) error = temporary.set_mode(*mode);
+  if (error != 0) return os_failure("write", path, error);
+  if (!expected) {
+    error = temporary.rename_to_free(target.name);
+    if (error == EEXIST) return not_as_expected(path);
+  } else if (error = temporary.exchange_with(target.name); error == 0) {
+    // What was exchanged is looked at, so that a file put there in the last moment comes back.
+    const auto replaced = digest_at(directory.get(), temporary.name(), path);
+    if (replaced.ok() && *replaced == expected) return {};
+    if (error = temporary.exchange_with(target.name); error == 0) return not_as_expected(path);
+  }
+  // NB: some file systems know neither way (EINVAL); there only the look before remains.
+  if (error == EINVAL) error = temporary.rename_to(target.name);
+  if (error != 0) return os_failure("write", path, error);
+  return {};
+}
+
+Result<std::optional<Roots::Facts>> Roots::facts(std::string_view path) const {
+  const auto target = TRY(entry("write", path));
+  const Descriptor directory(target.directory);
+  if (!TRY(mode_of_target(directory.get(), target.name, path))) return std::optional<Facts>();
+  struct stat status{};
+  if (::fstatat(directory.get(), target.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
+    return os_failure("read", path, errno);
+  auto digest = TRY(digest_at(directory.get(), target.name, path));
+  if (!digest) return std::optional<Facts>();
+  return std::optional<Facts>(Facts{*std::move(digest), status.st_size, (status.st_mode & 0111) != 0});
+}
+
+std::string Roots::from_root(const fs::path& located) const {
+  std::optional<std::string> deepest;
+  for (const auto& root : roots_) {
+    auto rest = below(root.directory.native(), located.native());
+    if (rest && (!deepest || rest->size() < deepest->size())) deepest = std::move(rest);
+  }
+  return deepest.value_or(located.native());
 }
 
 Result<void> Roots::remove(std::string_view path) const {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,12 +31,25 @@ class Roots {
   // Writes beside the target, syncs, renames over it, syncs the directory. An existing file keeps its
   // permissions; symbolic links and what is not a regular file are not replaced.
   Result<void> write_atomic(std::string_view path, std::string_view bytes) const;
+  // The same, if what is there is what is expected: a file with this SHA-256 in hex, or none. Code::stale if not: what
+  // somebody else put there, however late, is kept (renameat2: without replacing, or exchanged and looked at).
+  Result<void> write_if(std::string_view path, std::string_view bytes,
+                        const std::optional<std::string>& expected_sha256) const;
+  // What a file is now; nullopt if there is none. Fails for links, directories and devices.
+  struct Facts {
+    std::string sha256;  // hex
+    std::int64_t size = 0;
+    bool executable = false;
+  };
+  Result<std::optional<Facts>> facts(std::string_view path) const;
   Result<void> remove(std::string_view path) const;
   bool exists(std::string_view path) const;
   // Where the path lies once resolved, for messages and records. The last name need not exist yet.
   Result<std::filesystem::path> locate(std::string_view path) const;
   // The same for a file that is to be written: fails where write_atomic would, as far as that can be seen before.
   Result<std::filesystem::path> locate_for_writing(std::string_view path) const;
+  // A located path as seen from its root, which is how scopes name it: "out/house.ids".
+  std::string from_root(const std::filesystem::path& located) const;
   std::vector<std::filesystem::path> directories() const;
 
  private:

@@ -116,6 +116,7 @@ Result<void> refresh(Core& core, const Request& request, Draft& draft, const Sna
   }
   if (holds_later(draft.applied)) return {};
   draft.applied = TRY(apply_ops(*branch, draft.change.ops));
+  add_to(draft.applied.touched, draft.files);
   draft.texts = TRY(texts_of(draft.applied.steps, draft.applied.touched));
   return {};
 }
@@ -135,7 +136,9 @@ Result<Settled> commit(Core& core, const Request& request, Draft& draft, store::
     landing.texts = &draft.texts;
   }
   landing.reasoning = request.call.reasoning.value_or("");
+  landing.loads = loaded_files(core.roots, draft.change);
   landing.files = std::move(draft.change.files);
+  landing.plans = std::move(draft.files);
 
   Outcome outcome = outcome_for(request.call, workspace.record.handle);
   outcome.data = std::move(draft.change.result);
@@ -152,6 +155,7 @@ Outcome preview(const Request& request, Draft draft, const Snapshot& snapshot, s
   outcome.is_change = true;
   outcome.dry_run = true;
   outcome.patches = to_json(draft.applied.steps);
+  if (!draft.files.empty()) outcome.files = to_json(draft.files);
   outcome.revision = snapshot.branches.at(request.call.branch).revision;
   outcome.time_ms = now_ms;
   return outcome;
@@ -306,6 +310,7 @@ View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& wor
 
 std::vector<Fact> facts_of(const Draft& draft) {
   std::vector<Fact> facts = draft.applied.facts;
+  for (const FilePlan& file : draft.files) facts.push_back(fact_of(file));
   for (const Fact& fact : draft.change.facts) {
     if (std::ranges::find(facts, fact) == facts.end()) facts.push_back(fact);
   }
@@ -324,14 +329,28 @@ Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFil
     landing.applied = nullptr;
     landing.texts = nullptr;
   }
+  landing.event.files = landing.plans;
+  const bool reverses = !landing.event.undo_of.empty() || !landing.event.redo_of.empty();
   Placed placed =
       TRY(append(core, workspace, file,
                  {std::move(landing.event), landing.applied, std::move(landing.reasoning), source, landing.texts}));
   Settled settled;
-  for (FileWrite& write : landing.files) {
-    const std::int64_t row = TRY(file.put_outbox(placed.event.id, write.path, write.bytes));
-    settled.files.push_back({row, placed.event.id, std::move(write.path), std::move(write.bytes)});
+  for (std::size_t i = 0; i < landing.files.size(); ++i) {
+    FileWrite& write = landing.files[i];
+    store::OutboxRow row{0, placed.event.id, std::move(write.path), std::move(write.bytes),
+                         landing.plans[i].before.value_or("")};
+    row.id = TRY(file.put_outbox(row));
+    TRY(file.put_file({row.path, landing.plans[i].sha256, {}}));
+    settled.files.push_back(std::move(row));
   }
+  for (const store::FileRow& row : landing.loads) {
+    TRY(file.forget_loaded(row.element));
+    if (!row.path.empty()) TRY(file.put_file(row));
+  }
+  // What an undo brings back need not be what was loaded last.
+  if (reverses && landing.applied != nullptr)
+    for (const Op& op : landing.applied->ops) TRY(file.forget_loaded(op.id));
+  if (!landing.plans.empty()) outcome.files = to_json(landing.plans);
   if (!landing.merge_from.empty()) TRY(keep_merge_base(file, placed.event.branch, landing.merge_from, workspace.head));
   if (placed.event.seq % HeadFile::every == 0) TRY(file.forget_expired(core.clock.unix_ms()));
   outcome.is_change = true;

@@ -10,6 +10,7 @@
 
 #include "kernel/append.h"
 #include "kernel/core.h"
+#include "kernel/files.h"
 
 // Internal: the path of a call, in the order in which its stations are passed.
 namespace kernel {
@@ -32,7 +33,8 @@ struct Request {
 struct Draft {
   Change change;
   Applied applied;
-  EventTexts texts;  // of what was applied
+  std::vector<FilePlan> files;  // what becomes of the files it writes; counted among what it touches
+  EventTexts texts;             // of what was applied
   std::int64_t base_revision = 0;
   base::Digest base_head{};
   std::vector<std::pair<std::string, std::int64_t>> read_set;  // what was read or is written
@@ -69,6 +71,8 @@ struct Landing {
   const EventTexts* texts = nullptr;
   std::string reasoning;
   std::vector<FileWrite> files;
+  std::vector<FilePlan> plans;  // for each of them
+  std::vector<store::FileRow> loads;
   std::string merge_from;
   std::string new_branch;
 };

@@ -282,6 +282,12 @@ Result<Outcome> Core::settle(const std::shared_ptr<Workspace>& workspace, Settle
   const Result<void> written = write_files(workspace, settled.files);
   if (written.ok() || !settled.answer.ok()) return std::move(settled.answer);
   const std::string event_id = settled.answer->event_id.value_or("");
+  if (written.error().code == Code::stale) {
+    Error error = written.error();
+    error.message = "the file was not written: " + error.message;
+    error.data = std::make_shared<const Json>(Json::object({{"event_id", event_id}}));
+    return error;
+  }
   Error error =
       fail(Code::io, "the file was not written: " + written.error().message, written.error().path,
            "The change is kept as event " + event_id +
@@ -291,15 +297,54 @@ Result<Outcome> Core::settle(const std::shared_ptr<Workspace>& workspace, Settle
   return error;
 }
 
+// Only over what was there when the change was planned. A crash may have come between the writing and the row's end.
+Result<void> Core::write_file(const store::OutboxRow& row) const {
+  if (!row.before) return roots.write_atomic(row.path, row.bytes);
+  const auto expected = row.before->empty() ? std::nullopt : std::optional(*row.before);
+  Result<void> written = roots.write_if(row.path, row.bytes, expected);
+  if (written.ok() || written.error().code != Code::stale) return written;
+  const auto facts = roots.facts(row.path);
+  const bool there = facts.ok() && *facts && (*facts)->sha256 == base::sha256_hex(row.bytes);
+  return there ? Result<void>() : written;
+}
+
+// The event that wrote the file stands; this one says that it did not come to it.
+void Core::note_not_written(const std::shared_ptr<Workspace>& workspace, const store::OutboxRow& row) {
+  base::log::warn("not written, because something else is there now: " + row.path);
+  const std::string id = new_id();
+  submit(
+      workspace, id,
+      [this, workspace, id, path = row.path, of = row.event_id](store::WorkspaceFile& file) -> Result<Settled> {
+        Call call;
+        const auto wrote = TRY(file.event(of));
+        if (wrote) {
+          const Event event = TRY(event_from_bytes(wrote->bytes));
+          call.principal = event.principal;
+          call.tool = event.tool;
+          call.toolset = event.toolset;
+          call.branch = event.branch;
+        }
+        Event event = event_for(call, *this, *workspace, id);
+        event.facts.push_back({"file.not_written", path});
+        Placed placed = TRY(append(*this, *workspace, file, {std::move(event), nullptr, {}, nullptr}));
+        Settled settled;
+        settled.advance = std::move(placed.advance);
+        return settled;
+      },
+      [](const Result<Outcome>& noted) {
+        if (!noted.ok()) base::log::warn("that a file was not written is not in the log: " + noted.error().message);
+      });
+}
+
 Result<void> Core::write_files(const std::shared_ptr<Workspace>& workspace,
                                const std::vector<store::OutboxRow>& files) {
   Result<void> problem;
   for (const store::OutboxRow& row : files) {
-    Result<void> written = roots.write_atomic(row.path, row.bytes);
-    if (!written.ok()) {
-      problem = std::move(written);
-      continue;
-    }
+    Result<void> written = write_file(row);
+    const bool refused = !written.ok() && written.error().code == Code::stale;
+    if (!written.ok()) problem = written.error();
+    if (!written.ok() && !refused) continue;
+    if (refused) note_not_written(workspace, row);
     submit(
         workspace, {},
         [id = row.id, path = row.path](store::WorkspaceFile& file) -> Result<Settled> {

@@ -124,6 +124,8 @@ struct Core {
   void sign_head(Workspace& workspace);
   Task signing_of(Workspace& workspace, const Settled& settled);
   void tell_listener(const Kernel::Committed& committed);
+  Result<void> write_file(const store::OutboxRow& row) const;
+  void note_not_written(const std::shared_ptr<Workspace>& workspace, const store::OutboxRow& row);
   Result<void> write_files(const std::shared_ptr<Workspace>& workspace, const std::vector<store::OutboxRow>& files);
   bool first_denial_this_minute(const Call& call, const std::string& handle, std::int64_t& suppressed);
 

@@ -128,18 +128,18 @@ Result<void> check_may_approve(const Core& core, const Pending& pending, const P
   return {};
 }
 
-// Their places were free when the change was proposed; they must still be.
-Result<std::vector<FileWrite>> files_of(const Core& core, const store::WorkspaceFile& file, const Pending& pending) {
+Result<std::vector<FileWrite>> files_of(const store::WorkspaceFile& file, const Pending& pending) {
   std::vector<FileWrite> files;
-  for (const auto& [path, digest_hex] : pending.file_digests) {
-    TRY(core.roots.locate_for_writing(path));
+  for (const auto& plan : pending.files) {
+    const std::string& path = plan.path;
+    const std::string& digest_hex = plan.sha256;
     base::Digest digest{};
     const std::optional<std::string> raw = base::unhex(digest_hex);
     if (!raw || raw->size() != digest.size()) return fail(Code::parse, "the pending change is damaged", pending.id);
     std::ranges::copy(*raw, digest.begin());
     std::optional<std::string> bytes = TRY(file.blob(digest));
     if (!bytes) return fail(Code::io, "the contents of " + path + " are gone", pending.id);
-    files.push_back({path, *std::move(bytes)});
+    files.push_back({path, *std::move(bytes), {}});
   }
   return files;
 }
@@ -170,7 +170,8 @@ Result<Settled> commit_pending(Core& core, const Workspace& workspace, store::Wo
   }
   landing.applied = &applied;
   landing.reasoning = pending.reasoning;
-  landing.files = TRY(files_of(core, file, pending));
+  landing.files = TRY(files_of(file, pending));
+  landing.plans = pending.files;
   pending.state = "committed";
   pending.event_id = event_id;
   TRY(put_pending(file, pending));

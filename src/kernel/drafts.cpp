@@ -15,7 +15,9 @@ bool holds(const std::vector<std::string>& list, const std::string& text) {
   return std::ranges::find(list, text) != list.end();
 }
 
-bool is_grave(const std::string& fact) { return fact == "element.deleted" || fact == "branch.merged"; }
+bool is_grave(const std::string& fact) {
+  return fact == "element.deleted" || fact == "branch.merged" || fact == "file.overwritten";
+}
 
 // What was read and what is written, with the revisions of the real branch.
 void note_reads(Draft& draft, const View::ReadSet& reads, const Branch& branch) {
@@ -70,11 +72,10 @@ void note_predecessors(Draft& draft, const Overlay& overlay) {
   }
 }
 
-// A file that could not be written after the commit would be a broken promise: look before. From here
-// on its path is absolute, so that a restart elsewhere does not change what it means.
-Result<void> locate_files(const Core& core, Change& change) {
-  for (FileWrite& write : change.files) write.path = TRY(core.roots.locate_for_writing(write.path)).native();
-  return {};
+// A server that only reads writes by no door, whatever a tool says it needs.
+Result<void> check_reads_only(const Call& call, const Change& change) {
+  if (!call.read_only || (change.ops.empty() && change.files.empty())) return {};
+  return fail(Code::denied, "this server only reads", {}, "It was started with --read-only.");
 }
 
 // What is hidden from the principal can be neither overwritten nor removed, whoever planned it.
@@ -114,8 +115,10 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
     draft.merge_revision = from->revision;
     draft.read_everything = true;
   }
+  TRY(check_reads_only(call, draft.change));
+  draft.files = TRY(plan_files(core.roots, request.workspace->file.get(), draft.change));
+  add_to(draft.applied.touched, draft.files);
   TRY(admit_touched(core, call.principal, call.toolset, call.branch, draft.applied.touched));
-  TRY(locate_files(core, draft.change));
   draft.texts = TRY(texts_of(draft.applied.steps, draft.applied.touched));
   gate(core, request, draft);
   note_predecessors(draft, overlay);

@@ -138,6 +138,21 @@ Result<void> read_lists(Event& event, const Json& json) {
   return {};
 }
 
+Result<void> read_files(Event& event, const Json& json) {
+  const Json* files = json.find("files");
+  if (files == nullptr) return {};
+  if (!files->is_array()) return damaged("files");
+  for (const Json& file : files->as_array()) {
+    FilePlan plan{.path = std::string(file.text("path")),
+                  .from_root = {},
+                  .sha256 = std::string(file.text("after")),
+                  .size = TRY(integer(file, "size"))};
+    if (const std::string_view before = file.text("before"); !before.empty()) plan.before = before;
+    event.files.push_back(std::move(plan));
+  }
+  return {};
+}
+
 void read_texts(Event& event, const Json& json) {
   event.id = json.text("id");
   event.workspace = json.text("ws");
@@ -209,7 +224,9 @@ Result<std::string> canonical_bytes(const Event& event, const EventTexts& texts)
   CanonicalObject out(1024 + texts.ops.size() + texts.inverse.size() + texts.touched.size());
   out.raw("approval", event.approval.is_null() ? "null" : TRY(base::canonical_json(event.approval)));
   out.plain("args_digest", event.args_digest).text("branch", event.branch).flag("clock_back", event.clock_back);
-  out.raw("facts", text_of(event.facts)).text("id", event.id).text_or_null("idem", event.idempotency_key);
+  out.raw("facts", text_of(event.facts));
+  if (!event.files.empty()) out.raw("files", TRY(base::canonical_json(to_json(event.files))));
+  out.text("id", event.id).text_or_null("idem", event.idempotency_key);
   out.raw("inverse", texts.inverse).flag("leaves_system", event.leaves_system).raw("ops", texts.ops);
   out.raw("parents", text_of(event.parents)).plain("policy_digest", event.policy_digest).plain("prev", event.prev);
   out.raw("principal", text_of(event.principal)).raw("private", private_text_of(event));
@@ -217,7 +234,7 @@ Result<std::string> canonical_bytes(const Event& event, const EventTexts& texts)
   out.raw("seq", std::to_string(event.seq)).plain("state_check", event.state_check);
   out.plain("time", base::iso8601(event.time_ms)).text("tool", event.tool).text("tool_version", event.tool_version);
   out.text("toolset", event.toolset).raw("touched", texts.touched).text_or_null("undo_of", event.undo_of);
-  out.raw("v", "1").text("ws", event.workspace);
+  out.raw("v", event.files.empty() ? "1" : "2").text("ws", event.workspace);
   std::string bytes = out.take();
   if (!base::valid_utf8(bytes)) return fail(Code::parse, "text that is not UTF-8 has no canonical JSON");
   return bytes;
@@ -237,6 +254,7 @@ Result<Event> event_from_bytes(std::string_view bytes) {
   event.leaves_system = flag(json, "leaves_system");
   read_texts(event, json);
   TRY(read_lists(event, json));
+  TRY(read_files(event, json));
   return event;
 }
 

@@ -41,7 +41,8 @@ struct Event {
   std::string undo_of;
   std::string redo_of;
   bool leaves_system = false;
-  std::string state_check;  // hex, of the branch after it
+  std::vector<FilePlan> files;  // path, size, before and after are kept
+  std::string state_check;      // hex, of the branch after it
 };
 
 // The parts of an event's bytes that do not depend on its place in the log, so that they can be made

@@ -79,6 +79,7 @@ std::string outcome_bytes(const Outcome& outcome) {
   if (outcome.event_id) base::append_json_string(out.append(",\"event_id\":"), *outcome.event_id);
   if (outcome.approval) to_json(*outcome.approval).dump_to(out.append(",\"approval\":"));
   if (outcome.patches) outcome.patches->dump_to(out.append(",\"patches\":"));
+  if (outcome.files) outcome.files->dump_to(out.append(",\"files\":"));
   out.append(",\"revision\":").append(std::to_string(outcome.revision));
   return out.append(",\"time_ms\":").append(std::to_string(outcome.time_ms)).append("}");
 }
@@ -91,6 +92,7 @@ Result<Outcome> outcome_from_bytes(std::string_view bytes, const Call& call, con
   if (json.find("event_id")) outcome.event_id = std::string(json.text("event_id"));
   if (const Json* approval = json.find("approval")) outcome.approval = approval_of(*approval);
   if (const Json* patches = json.find("patches")) outcome.patches = *patches;
+  if (const Json* files = json.find("files")) outcome.files = *files;
   outcome.revision = integer(json, "revision");
   outcome.time_ms = integer(json, "time_ms");
   outcome.is_change = true;

@@ -52,16 +52,31 @@ Json read_set_json(const ReadSet& read_set) {
   return list;
 }
 
-Json files_json(const Pairs& files) {
+// All of it: what people are shown and what is looked for again before it is done.
+Json files_json(const std::vector<FilePlan>& files) {
   Json list = Json::array();
-  for (const auto& [path, digest] : files) list.push_back(Json::object({{"path", path}, {"sha256", digest}}));
+  for (const FilePlan& file : files) {
+    list.push_back(to_json(file));
+    list.as_array().back().set("from_root", file.from_root).set("size_before", file.size_before);
+    list.as_array().back().set("foreign", file.foreign);
+  }
   return list;
 }
 
-Json sizes_json(const std::vector<std::int64_t>& sizes) {
-  Json list = Json::array();
-  for (const auto size : sizes) list.push_back(size);
-  return list;
+std::optional<FilePlan> file_of(const Json& json) {
+  const Json* size = json.find("size");
+  const Json* size_before = json.find("size_before");
+  const Json* foreign = json.find("foreign");
+  if (!size || !size->is_integer() || !size_before || !size_before->is_integer() || !foreign || !foreign->is_bool())
+    return std::nullopt;
+  FilePlan file{.path = std::string(json.text("path")),
+                .from_root = std::string(json.text("from_root")),
+                .sha256 = std::string(json.text("after")),
+                .size = size->as_integer()};
+  if (const std::string_view before = json.text("before"); !before.empty()) file.before = before;
+  file.size_before = size_before->as_integer();
+  file.foreign = foreign->as_bool();
+  return file;
 }
 
 // Reads members of a stored object and remembers the first that was missing or of the wrong type.
@@ -205,10 +220,11 @@ void read_plan(Reader& reader, Pending& pending) {
   reader.read("touched", pending.touched);
   reader.read("facts", pending.facts);
   reader.each("files", [&](const Json& item) {
-    pending.file_digests.emplace_back(item.text("path"), item.text("sha256"));
-    return item.is_object();
+    if (pending.version == 1) return item.is_object();  // it will not be done
+    auto file = file_of(item);
+    if (file) pending.files.push_back(*std::move(file));
+    return file.has_value();
   });
-  reader.read("file_sizes", pending.file_sizes);
   reader.read("summary", pending.summary);
   reader.read("result", pending.result);
   reader.read("merge", pending.merge);
@@ -237,14 +253,14 @@ void read_course(Reader& reader, Pending& pending) {
 }  // namespace
 
 Json to_json(const Pending& p) {
-  Json json = Json::object({{"v", 1}, {"id", p.id}, {"state", p.state}});
+  Json json = Json::object({{"v", p.version}, {"id", p.id}, {"state", p.state}});
   json.set("workspace", p.workspace).set("branch", p.branch);
   json.set("base_revision", p.base_revision).set("base_head", p.base_head);
   json.set("read_set", read_set_json(p.read_set)).set("read_everything", p.read_everything);
   json.set("toolset", p.toolset).set("tool", p.tool).set("tool_version", p.tool_version);
   json.set("arguments", p.arguments).set("steps", p.steps).set("inverse", p.inverse);
   json.set("touched", p.touched).set("facts", p.facts);
-  json.set("files", files_json(p.file_digests)).set("file_sizes", sizes_json(p.file_sizes));
+  json.set("files", files_json(p.files));
   json.set("summary", p.summary).set("result", p.result).set("merge", p.merge);
   json.set("tier", static_cast<int>(p.tier)).set("reasons", texts(p.reasons)).set("need", to_json(p.need));
   json.set("requester", labelled(p.requester)).set("call_id", p.call_id).set("reasoning", p.reasoning);
@@ -260,6 +276,7 @@ Json to_json(const Pending& p) {
 Result<Pending> pending_from_json(const Json& json) {
   Reader reader(json);
   Pending pending;
+  reader.read("v", pending.version);
   reader.read("id", pending.id);
   reader.read("state", pending.state);
   read_plan(reader, pending);
@@ -269,12 +286,12 @@ Result<Pending> pending_from_json(const Json& json) {
 }
 
 Result<std::string> change_digest(const Pending& p) {
-  Json shown = Json::object({{"v", 1}, {"ws", p.workspace}, {"branch", p.branch}});
+  Json shown = Json::object({{"v", 2}, {"ws", p.workspace}, {"branch", p.branch}});
   shown.set("base", Json::object({{"rev", p.base_revision}, {"head", p.base_head}}));
   shown.set("requester", to_json(p.requester));
   shown.set("toolset", p.toolset).set("tool", p.tool).set("tool_version", p.tool_version).set("args", p.arguments);
   shown.set("ops", p.steps).set("inverse", p.inverse).set("touched", p.touched).set("facts", p.facts);
-  shown.set("files", files_json(p.file_digests)).set("summary", p.summary).set("reasoning", p.reasoning);
+  shown.set("files", files_json(p.files)).set("summary", p.summary).set("reasoning", p.reasoning);
   shown.set("tier", static_cast<int>(p.tier)).set("reasons", texts(p.reasons)).set("need", to_json(p.need));
   shown.set("merge", p.merge).set("policy_digest", p.policy_digest);
   return base::sha256_hex(TRY(base::canonical_json(shown)));

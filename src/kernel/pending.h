@@ -30,6 +30,7 @@ struct Ballot {
 };
 
 struct Pending {
+  int version = 2;  // of the record; 1: asked for before files were looked at
   std::string id;
   std::string state = "awaiting";
   std::string workspace;
@@ -46,8 +47,7 @@ struct Pending {
   Json inverse;
   Json touched;  // summary for people: {n, categories, levels, bbox_before, bbox_after}
   Json facts;
-  std::vector<std::pair<std::string, std::string>> file_digests;  // path, hex
-  std::vector<std::int64_t> file_sizes;  // bytes, in the order of file_digests; empty: not known
+  std::vector<FilePlan> files;
   std::string summary;
   Json result;  // the tool's answer, given again when it commits
   Tier tier = Tier::medium;

@@ -138,14 +138,22 @@ void describe_steps(std::string& out, const Pending& pending) {
   if (steps->size() > steps_shown) out.append("    … and " + std::to_string(steps->size() - steps_shown) + " more\n");
 }
 
+std::string in_words(const FilePlan& file) {
+  std::string text = line(file.from_root, name_bytes) + " (" + std::to_string(file.size) + " bytes, SHA-256 " +
+                     line(file.sha256) + ")";
+  if (!file.before) return text + ", a new file";
+  text += std::string(", REPLACES ") + (file.foreign ? "A FILE THAT LINTEL DID NOT WRITE" : "what was written before");
+  return text + " (" + std::to_string(file.size_before) + " bytes, SHA-256 " + line(*file.before) + ")";
+}
+
+// What replaces somebody's file comes first.
 void describe_files(std::string& out, const Pending& pending) {
-  const auto& files = pending.file_digests;
+  auto files = pending.files;
+  std::ranges::stable_sort(files, {}, [](const FilePlan& file) { return file.foreign ? 0 : file.before ? 1 : 2; });
   if (files.empty()) return;
   row(out, "Writes", counted(files.size(), "file"));
   for (std::size_t i = 0; i < std::min(files.size(), files_shown); ++i) {
-    const std::string size =
-        pending.file_sizes.size() == files.size() ? std::to_string(pending.file_sizes[i]) + " bytes, " : "";
-    out.append("    " + line(files[i].first, name_bytes) + " (" + size + "SHA-256 " + line(files[i].second) + ")\n");
+    out.append("    " + in_words(files[i]) + "\n");
   }
   if (files.size() > files_shown) out.append("    … and " + std::to_string(files.size() - files_shown) + " more\n");
 }

@@ -450,7 +450,8 @@ class FileReader {
                      {"categories", scope_into(rule.categories)},
                      {"levels", scope_into(rule.levels)},
                      {"regions", regions_into(rule.regions)},
-                     {"branches", scope_into(rule.branches)}}));
+                     {"branches", scope_into(rule.branches)},
+                     {"paths", scope_into(rule.paths)}}));
     if (rule.permissions.empty()) return error_at(node, "the rule has no do: write for example do = [\"READ\"]");
     std::string words = rule_in_words(rule);
     return StoredRule{std::move(rule), where(node), std::move(words)};

@@ -24,6 +24,7 @@ struct Rule {
   std::vector<std::string> levels;
   std::vector<Box> regions;
   std::vector<std::string> branches;  // globs
+  std::vector<std::string> paths;     // globs; a rule that names some is about files alone
   int line = 0;
 };
 

@@ -34,7 +34,7 @@ constexpr std::string_view ending = R"toml(# A1: a form in the client. A2: a ter
 [approval]
 ttl_hours = 72
 second_confirmation_seconds = 10
-gate = []
+gate = ["file.overwritten"]
 low         = { confirmations = 1, distinct_humans = false, min_assurance = "A1" }
 medium      = { confirmations = 1, distinct_humans = false, min_assurance = "A1" }
 high        = { confirmations = 1, distinct_humans = false, min_assurance = "A2" }

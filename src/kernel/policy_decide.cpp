@@ -25,6 +25,13 @@ bool branch_matches(const Rule& rule, std::string_view branch) {
          std::ranges::any_of(rule.branches, [&](const auto& glob) { return base::glob_match(glob, branch); });
 }
 
+// Relative globs are taken from the root, others from the top.
+bool path_matches(const Rule& rule, const Touched::Item& file) {
+  return std::ranges::any_of(rule.paths, [&](const std::string& glob) {
+    return base::glob_match(glob, glob.starts_with('/') ? file.path : file.id);
+  });
+}
+
 std::string in_quotes(std::string_view text) { return std::string("'").append(base::printable(text, 120)).append("'"); }
 
 // Where an element is and where it will be, as far as the verb cares. Reading and approving look at
@@ -111,6 +118,9 @@ std::vector<std::string> gaps(const Rule& permit, const Question& question) {
   if (!any_or_holds(permit.categories, question.item->category)) {
     add("category " + in_quotes(question.item->category) + " not among categories");
   }
+  if (!permit.paths.empty() && question.item->path.empty()) add("a permit with paths is about files alone");
+  if (!permit.paths.empty() && !question.item->path.empty() && !path_matches(permit, *question.item))
+    add("path " + in_quotes(question.item->id) + " matches no paths glob");
   if (!permit.levels.empty()) add(level_gap(permit, question.item->levels));
   if (!permit.regions.empty()) add(region_gap(permit, question));
   return found;
@@ -122,7 +132,9 @@ bool forbids(const Rule& rule, const Question& question) {
   if (!has_verb(rule, question.permission)) return false;
   if (!any_or_holds(rule.toolsets, question.toolset) || !branch_matches(rule, question.branch)) return false;
   const Touched::Item* item = question.item;
-  if (item == nullptr) return rule.categories.empty() && rule.levels.empty() && rule.regions.empty();
+  if (item == nullptr)
+    return rule.categories.empty() && rule.levels.empty() && rule.regions.empty() && rule.paths.empty();
+  if (!rule.paths.empty() && (item->path.empty() || !path_matches(rule, *item))) return false;
   if (!any_or_holds(rule.categories, item->category)) return false;
   const auto named = [&](const std::string& level) { return holds(rule.levels, level); };
   if (!rule.levels.empty() && std::ranges::none_of(item->levels, named)) return false;
@@ -340,6 +352,7 @@ std::string rule_in_words(const Rule& rule) {
   add("levels", rule.levels);
   add("regions", regions);
   add("branches", rule.branches);
+  add("paths", rule.paths);
   return base::printable(words, 400);
 }
 
@@ -358,7 +371,7 @@ Blocks blocks_for(const PolicyData& data, const Principal& principal) {
 namespace {
 
 bool names_elements(const Rule& rule) {
-  return !rule.categories.empty() || !rule.levels.empty() || !rule.regions.empty();
+  return !rule.categories.empty() || !rule.levels.empty() || !rule.regions.empty() || !rule.paths.empty();
 }
 bool is_scoped_reading(const StoredRule& stored) {
   return has_verb(stored.rule, Permission::read) && names_elements(stored.rule);

@@ -67,6 +67,14 @@ class Probe {
     return false;
   }
   bool try_places(const Rule& rule) {
+    for (const auto& glob : rule.paths) {
+      item_.path = item_.id = concrete(glob);
+      if (rule.categories.empty()) item_.category = "file";
+      item_.before = item_.after = std::nullopt;
+      if (ask(rule)) return true;
+    }
+    item_.path.clear();
+    if (!rule.paths.empty()) return false;
     if (rule.regions.empty()) {
       item_.before = item_.after = std::nullopt;
       return ask(rule);

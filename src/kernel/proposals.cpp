@@ -52,10 +52,7 @@ void set_plan(Pending& pending, const Draft& draft) {
   pending.tier = draft.change.tier;
   pending.reasons = draft.reasons;
   pending.after = draft.after;
-  for (const FileWrite& write : draft.change.files) {
-    pending.file_digests.emplace_back(write.path, base::sha256_hex(write.bytes));
-    pending.file_sizes.push_back(std::ssize(write.bytes));
-  }
+  pending.files = draft.files;
 }
 
 void set_request(Pending& pending, const Core& core, const Request& request, const Draft& draft) {
@@ -175,6 +172,7 @@ Result<Settled> propose(Core& core, const Request& request, Draft& draft, store:
   outcome.is_change = true;
   outcome.approval = approval_state(pending);
   outcome.patches = pending.steps;
+  if (!pending.files.empty()) outcome.files = to_json(pending.files);
   Settled settled = TRY(settle_event(core, workspace, file, std::move(event), pending.reasoning, std::move(outcome)));
   settled.answer->event_id.reset();  // the change itself has no event yet
   return settled;

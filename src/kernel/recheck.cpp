@@ -113,11 +113,18 @@ Result<Recheck> recheck(Core& core, const Workspace& workspace, store::Workspace
   const Snapshot& head = workspace.head;
   const auto branch = head.branches.find(pending.branch);
   if (branch == head.branches.end()) return ends("stale", stale(pending, "its branch is gone"));
+  if (pending.version == 1)
+    return ends("stale", stale(pending, "it was asked for before files and what they replace were looked at"));
   if (std::optional<Error> gone = TRY(check_predecessors(file, pending))) return ends("stale", *std::move(gone));
   if (!TRY(unmoved(file, pending, head, branch->second)))
     return ends("stale", stale(pending, "what it rests on was changed since"));
   Result<Applied> applied = apply_stored(branch->second, pending);
   if (!applied.ok()) return ends("stale", stale(pending, applied.error().message));
+  if (Result<void> places = check_unmoved(core.roots, pending.files); !places.ok()) {
+    if (places.error().code != Code::stale) return places.error();
+    return ends("stale", stale(pending, places.error().message));
+  }
+  add_to(applied->touched, pending.files);
   Result<void> allowed = admit_touched(core, pending.requester, pending.toolset, pending.branch, applied->touched);
   if (!allowed.ok()) return ends("denied", std::move(allowed).error());
   return Recheck{*std::move(applied), {}, {}};

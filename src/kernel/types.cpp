@@ -219,4 +219,17 @@ Change& Change::remove(std::string id) {
   return *this;
 }
 
+Json to_json(const FilePlan& file) {
+  return Json::object({{"after", file.sha256},
+                       {"before", file.before ? Json(*file.before) : Json()},
+                       {"path", file.path},
+                       {"size", file.size}});
+}
+
+Json to_json(const std::vector<FilePlan>& files) {
+  Json list = Json::array();
+  for (const FilePlan& file : files) list.push_back(to_json(file));
+  return list;
+}
+
 }  // namespace kernel

@@ -98,7 +98,33 @@ struct Op {
 struct FileWrite {
   std::string path;
   std::string bytes;
+  std::vector<std::string> endings;  // of its format, in lower case: ".ids"; the path must have one
+  bool overwrite = false;            // the caller knows that something else is there
+  std::string saves = {};            // the element whose document this is; what that was loaded from may be replaced
 };
+
+// A document that a change brings in, and the file it came from; without a path, from none.
+struct Loaded {
+  std::string element;
+  std::string path = {};
+  std::string sha256 = {};  // of what was read, hex
+};
+
+// What would happen to one file.
+struct FilePlan {
+  std::string path;       // absolute
+  std::string from_root;  // as scopes and people name it
+  std::string sha256;     // of what will be in it, hex
+  std::int64_t size = 0;
+  std::optional<std::string> before = {};  // SHA-256 of what is there; absent: nothing
+  std::int64_t size_before = 0;
+  bool foreign = false;  // replaces what this workspace neither wrote nor loaded as the document that is saved
+  friend bool operator==(const FilePlan&, const FilePlan&) = default;
+};
+
+// {path, size, before, after}: as events and answers show it.
+Json to_json(const FilePlan& file);
+Json to_json(const std::vector<FilePlan>& files);
 
 // What a change tool returns: what would happen. It has written nothing.
 struct Change {
@@ -111,6 +137,7 @@ struct Change {
   Json result = Json::object();  // the tool's own answer
   std::vector<std::string> warnings;
   bool leaves_system = false;  // an export: cannot be undone
+  std::vector<Loaded> loads = {};
 
   // Shorthand for tools.
   Change& put(Element element);
@@ -125,6 +152,7 @@ struct Touched {
     std::string category;
     std::vector<std::string> levels;
     std::optional<Box> before, after;
+    std::string path = {};  // of a file, absolute; its id is the path from its root
   };
   std::vector<Item> items;
 };
@@ -158,6 +186,7 @@ struct Outcome {
   bool replayed = false;
   std::optional<ApprovalState> approval;
   std::optional<Json> patches;  // ops as JSON, for previews and proposals
+  std::optional<Json> files;    // [{path, size, before, after}], where some are written
   std::string workspace;        // the handle
   std::int64_t revision = 0;
   std::int64_t time_ms = 0;

@@ -60,7 +60,13 @@ IdempotencyRow idempotency_row(const Query& query) {
 }
 
 OutboxRow outbox_row(const Query& query) {
-  return {.id = query.integer(0), .event_id = query.text(1), .path = query.text(2), .bytes = query.text(3)};
+  OutboxRow row{.id = query.integer(0), .event_id = query.text(1), .path = query.text(2), .bytes = query.text(3)};
+  if (!query.is_null(4)) row.before = query.text(4);
+  return row;
+}
+
+FileRow file_row(const Query& query) {
+  return {.path = query.text(0), .sha256 = query.text(1), .element = query.text(2)};
 }
 
 PrivateText private_text(const Query& query) { return {.salt = query.text(0), .text = query.text(1)}; }
@@ -315,12 +321,30 @@ Result<void> WorkspaceFile::put_blob(const base::Digest& digest, std::string_vie
   return query.bind_blob(1, view(digest)).bind_blob(2, bytes).run();
 }
 
-Result<std::int64_t> WorkspaceFile::put_outbox(std::string_view event_id, std::string_view path,
-                                               std::string_view bytes) {
+Result<std::int64_t> WorkspaceFile::put_outbox(const OutboxRow& row) {
   auto database = TRY(inner_->writing());
-  auto query = TRY(database->query("INSERT INTO outbox (event_id, path, bytes) VALUES (?1, ?2, ?3) RETURNING id"));
-  TRY(query.bind(1, event_id).bind(2, path).bind_blob(3, bytes).step());
+  auto query =
+      TRY(database->query("INSERT INTO outbox (event_id, path, bytes, before) VALUES (?1, ?2, ?3, ?4) RETURNING id"));
+  query.bind(1, row.event_id).bind(2, row.path).bind_blob(3, row.bytes);
+  if (row.before) {
+    query.bind(4, *row.before);
+  } else {
+    query.bind_null(4);
+  }
+  TRY(query.step());
   return query.integer(0);
+}
+
+Result<void> WorkspaceFile::put_file(const FileRow& row) {
+  auto database = TRY(inner_->writing());
+  auto query = TRY(database->query("INSERT OR REPLACE INTO files (path, sha256, element) VALUES (?1, ?2, ?3)"));
+  return query.bind(1, row.path).bind(2, row.sha256).bind(3, row.element).run();
+}
+
+Result<void> WorkspaceFile::forget_loaded(std::string_view element) {
+  auto database = TRY(inner_->writing());
+  auto query = TRY(database->query("DELETE FROM files WHERE element = ?1 AND element <> ''"));
+  return query.bind(1, element).run();
 }
 
 Result<void> WorkspaceFile::remove_outbox(std::int64_t id) {
@@ -519,8 +543,15 @@ Result<std::optional<std::string>> WorkspaceFile::blob(const base::Digest& diges
 
 Result<std::vector<OutboxRow>> WorkspaceFile::outbox() const {
   return read([&](Database& database) -> Result<std::vector<OutboxRow>> {
-    auto query = TRY(database.query("SELECT id, event_id, path, bytes FROM outbox ORDER BY id"));
+    auto query = TRY(database.query("SELECT id, event_id, path, bytes, before FROM outbox ORDER BY id"));
     return all(query, outbox_row);
+  });
+}
+
+Result<std::optional<FileRow>> WorkspaceFile::file(std::string_view path) const {
+  return read([&](Database& database) -> Result<std::optional<FileRow>> {
+    auto query = TRY(database.query("SELECT path, sha256, element FROM files WHERE path = ?1"));
+    return first(query.bind(1, path), file_row);
   });
 }
 

@@ -63,6 +63,15 @@ struct OutboxRow {
   std::string event_id;
   std::string path;
   std::string bytes;
+  // What must be there when it is written: SHA-256 in hex, or empty for nothing. Absent: not known (rows of format 2).
+  std::optional<std::string> before = {};
+};
+
+// A file that this workspace wrote, or loaded a document from, and what was in it then.
+struct FileRow {
+  std::string path;
+  std::string sha256;   // hex
+  std::string element;  // what was loaded from it; empty: it was written
 };
 
 // What `log verify` found.
@@ -104,7 +113,9 @@ class WorkspaceFile {
   Result<void> put_idempotency(const IdempotencyRow& row);
   Result<bool> remove_reasoning(std::string_view event_id);  // false: there was none
   Result<void> put_blob(const base::Digest& digest, std::string_view bytes);
-  Result<std::int64_t> put_outbox(std::string_view event_id, std::string_view path, std::string_view bytes);
+  Result<std::int64_t> put_outbox(const OutboxRow& row);  // its id
+  Result<void> put_file(const FileRow& row);
+  Result<void> forget_loaded(std::string_view element);  // what it was loaded from is no longer its file
   Result<void> remove_outbox(std::int64_t id);
   Result<void> count_operation(std::string_view counter, std::int64_t time_ms);
   Result<void> put_value(std::string_view name, std::string_view bytes);
@@ -134,6 +145,7 @@ class WorkspaceFile {
   Result<std::optional<PrivateText>> reasoning(std::string_view event_id) const;
   Result<std::optional<std::string>> blob(const base::Digest& digest) const;
   Result<std::vector<OutboxRow>> outbox() const;
+  Result<std::optional<FileRow>> file(std::string_view path) const;
   Result<std::int64_t> operations_since(std::string_view counter, std::int64_t since_ms) const;
   Result<std::optional<std::string>> value(std::string_view name) const;
   // Reads every event and checks sequence, hashes and links; `bytes` are hashed as they lie, and the

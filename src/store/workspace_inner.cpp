@@ -21,7 +21,8 @@ namespace store {
 namespace {
 
 constexpr std::int64_t application_id = 0x4c4e544c;  // "LNTL", in the header of every workspace file
-constexpr std::int64_t schema_version = 2;
+constexpr std::int64_t schema_version = 3;
+constexpr std::int64_t oldest_readable = 2;
 constexpr int checkpoint_pages = 1000;
 
 // Tables as docs/event_log.md describes them. A commit costs by the pages it writes, so what comes with an
@@ -48,13 +49,15 @@ CREATE TABLE idempotency (
   result BLOB NOT NULL, expires_ms INTEGER NOT NULL, PRIMARY KEY (period, principal, key)) STRICT, WITHOUT ROWID;
 CREATE TABLE blobs (digest BLOB NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
 CREATE TABLE outbox (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, event_id TEXT NOT NULL, path TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;
+  id INTEGER PRIMARY KEY AUTOINCREMENT, event_id TEXT NOT NULL, path TEXT NOT NULL, bytes BLOB NOT NULL,
+  before TEXT) STRICT;
+CREATE TABLE files (path TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, element TEXT NOT NULL) STRICT;
 CREATE TABLE operations (
   counter TEXT NOT NULL, time_ms INTEGER NOT NULL, n INTEGER NOT NULL, total INTEGER NOT NULL,
   PRIMARY KEY (counter, time_ms)) STRICT, WITHOUT ROWID;
 CREATE TABLE named_values (name TEXT NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
 PRAGMA application_id = 0x4c4e544c;
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;
 COMMIT;
 )sql";
 
@@ -97,11 +100,65 @@ Result<void> check_schema(Database& database, const std::string& path) {
                     ", this program knows " + std::to_string(schema_version),
                 path, "Use the newer Lintel to open it.");
   }
-  if (version < schema_version) {
+  if (version < oldest_readable) {
     return fail(Code::io, "this workspace was written by an early Lintel: its format is " + std::to_string(version),
                 path, "Move the file away; a new one is then begun.");
   }
   return {};
+}
+
+// From format 2. A script ends with its first statement that fails.
+constexpr const char* migrate_from_2 = R"sql(
+BEGIN IMMEDIATE;
+ALTER TABLE outbox ADD COLUMN before TEXT;
+CREATE TABLE files (path TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, element TEXT NOT NULL) STRICT;
+PRAGMA user_version = 3;
+COMMIT;
+)sql";
+
+// What must be the same in the copy.
+constexpr const char* contents =
+    "SELECT (SELECT count(*) FROM events) || ' ' || (SELECT count(*) FROM elements) || ' ' || (SELECT count(*) FROM "
+    "pending) || ' ' || (SELECT count(*) FROM blobs) || ' ' || (SELECT count(*) FROM outbox) || ' ' || "
+    "coalesce((SELECT hex(hash) FROM events ORDER BY seq DESC LIMIT 1), '')";
+
+Result<std::string> text(Database& database, const char* sql) {
+  auto query = TRY(database.query(sql));
+  return TRY(query.step()) ? query.text(0) : std::string();
+}
+
+Result<void> sync_path(const std::string& path) {
+  const base::Descriptor opened(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!opened || fsync(opened.get()) != 0) return system_error("cannot sync", path);
+  return {};
+}
+
+// The file as it was, beside it, before its format is changed: <file>.format-2. It has its name only once it is whole.
+Result<void> keep_copy(Database& database, const std::string& path, std::int64_t version) {
+  const std::string kept = path + ".format-" + std::to_string(version);
+  const std::string fresh = kept + ".new";
+  if (::unlink(fresh.c_str()) != 0 && errno != ENOENT) return system_error("cannot remove", fresh);
+  auto copy = TRY(database.query("VACUUM INTO ?1"));
+  TRY(copy.bind(1, fresh).run());
+  {
+    auto made = TRY(Database::open(fresh, {.read_only = true, .vfs = {}}));
+    const bool whole = TRY(text(made, "PRAGMA integrity_check")) == "ok";
+    if (!whole || TRY(text(made, contents)) != TRY(text(database, contents)))
+      return fail(Code::io, "the copy that is made before the format changes is not whole", fresh);
+  }
+  TRY(sync_path(fresh));
+  if (::rename(fresh.c_str(), kept.c_str()) != 0) return system_error("cannot rename", fresh);
+  return sync_path(
+      std::filesystem::path(path).parent_path().empty() ? "." : std::filesystem::path(path).parent_path().native());
+}
+
+Result<void> migrate(Database& database, const std::string& path, bool keeps_copy) {
+  const auto version = TRY(number(database, "PRAGMA user_version"));
+  if (version == schema_version) return {};
+  if (keeps_copy) TRY(keep_copy(database, path, version));
+  auto migrated = database.execute(migrate_from_2);
+  if (!migrated.ok() && sqlite3_get_autocommit(database.raw()) == 0) TRY(database.execute("ROLLBACK"));
+  return migrated;
 }
 
 Result<void> make_or_check_schema(Database& database, const std::string& path) {
@@ -180,6 +237,7 @@ Result<void> WorkspaceFile::Inner::open_writer() {
   checkpoint_on_close(database, false);
   TRY(make_or_check_schema(database, path));
   if (!memory) TRY(settle_log(database, path));
+  TRY(migrate(database, path, !memory && vfs.empty()));  // a VFS of the tests' own has no place for a copy
   checkpoint_on_close(database, true);
   log_pages = 0;
   pages_at_checkpoint = 0;

@@ -36,6 +36,7 @@ void add_governance(Json& out, const Outcome& outcome) {
   if (outcome.dry_run) out.set("dry_run", true);
   if (outcome.replayed) out.set("replayed", true);
   if (outcome.approval) out.set("approval", approval_json(*outcome.approval));
+  if (outcome.files) out.set("files", *outcome.files);
 }
 
 Json flat(const Outcome& outcome) {
@@ -140,6 +141,7 @@ void add_governance_schema(Json& properties) {
   properties.set("replayed", of_type("boolean"));
   properties.set("approval", of_type("object"));
   properties.set("patches", of_type("array"));
+  properties.set("files", of_type("array"));
 }
 
 // Members that an error answer lacks cannot be required.

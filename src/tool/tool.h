@@ -76,6 +76,9 @@ class Context {
   virtual void drop_stream() {}
 };
 
+// What tools that write a file say of their argument `overwrite`.
+inline constexpr const char* overwrite_doc = "Replace a file that Lintel did not write; a human decides.";
+
 // Progress and cancellation for long work.
 class Job {
  public:

@@ -27,6 +27,7 @@ struct Entry {
   std::string tool;
   std::vector<std::string> facts;
   std::int64_t elements = 0;
+  std::optional<Json> files;
   std::optional<std::string> reasoning;
   std::optional<std::string> approval_id;
   std::optional<std::string> undo_of;
@@ -38,6 +39,7 @@ struct Entry {
       tool::field("tool", &Entry::tool, "The tool that did it."),
       tool::field("facts", &Entry::facts, "What happened, each kind once."),
       tool::field("elements", &Entry::elements, "How many elements it touched."),
+      tool::field("files", &Entry::files, "Files it wrote: path, size, SHA-256 before and after."),
       tool::field("reasoning", &Entry::reasoning, "Why, in the caller's words."),
       tool::field("approval_id", &Entry::approval_id, "The approval it went through."),
       tool::field("undo_of", &Entry::undo_of, "The event it took back."),
@@ -67,6 +69,7 @@ Entry entry_of(const kernel::Event& event, std::string reasoning) {
               .reasoning = if_any(std::move(reasoning)),
               .undo_of = if_any(event.undo_of),
               .redo_of = if_any(event.redo_of)};
+  if (!event.files.empty()) entry.files = kernel::to_json(event.files);
   for (const auto& fact : event.facts) {
     if (entry.facts.empty() || entry.facts.back() != fact.type) entry.facts.push_back(fact.type);
   }

@@ -300,7 +300,7 @@ TEST_F(KernelForms, TheSealedStateBelongsToOneCallerAndCall) {
 TEST_F(KernelApprovals, AnApprovedFileHasTheBytesThatWerePreviewed) {
   const auto id = propose([](const View&) -> Result<Change> {
     Change change;
-    change.files.push_back({"out.txt", "as previewed"});
+    change.files.push_back({"out.txt", "as previewed", {".txt"}});
     change.facts.push_back({"document.exported", "out.txt"});
     change.leaves_system = true;
     return change;
@@ -318,7 +318,7 @@ TEST_F(KernelApprovals, AnApprovedFileHasTheBytesThatWerePreviewed) {
 TEST_F(KernelApprovals, AFileThatCannotBeWrittenAnyMoreIsNotApproved) {
   const auto id = propose([](const View&) -> Result<Change> {
     Change change;
-    change.files.push_back({"out.txt", "as previewed"});
+    change.files.push_back({"out.txt", "as previewed", {".txt"}});
     change.leaves_system = true;
     return change;
   });

@@ -29,7 +29,7 @@ std::string text_of(const std::filesystem::path& path) {
 Kernel::Plan write_file(const std::string& path, const std::string& bytes) {
   return [=](const View&) -> Result<Change> {
     Change change;
-    change.files.push_back({path, bytes});
+    change.files.push_back({path, bytes, {".txt", ".ids", ".json", ".svg"}});
     change.leaves_system = true;
     return change;
   };
@@ -483,7 +483,7 @@ TEST(KernelFiles, WhatCouldNotBeWrittenIsWrittenAtTheNextStart) {
   World world(Where::on_disk);
   const auto obstacle = [&](const View&) -> Result<Change> {
     Change change;
-    change.files.push_back({"late.txt", "here at last"});
+    change.files.push_back({"late.txt", "here at last", {".txt"}});
     return change;
   };
   // The place is fine when the plan is judged, and taken by a directory when the file is due.

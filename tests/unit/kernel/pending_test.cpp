@@ -54,8 +54,7 @@ Pending waiting() {
       "bbox_before":{"min":[0,0,0],"max":[5000,200,3000]},"bbox_after":{"min":[0,0,0],"max":[5000,200,2800]}})")
                         .value();
   pending.facts = base::parse_json(R"([{"type":"element.modified","element":"W3"}])").value();
-  pending.file_digests = {{"out/plan.ifc", "feed"}};
-  pending.file_sizes = {1234};
+  pending.files = {{.path = "/work/out/plan.ifc", .from_root = "out/plan.ifc", .sha256 = "feed", .size = 1234}};
   pending.summary = "Lower wall W3 to 2800 mm";
   pending.result = Json::object({{"height_mm", 2800}});
   pending.tier = Tier::high;
@@ -485,9 +484,12 @@ TEST(ChangeDigest, CoversEverythingThatIsShownAndDone) {
       [](Pending& p) { p.inverse.push_back(1); },
       [](Pending& p) { p.touched.set("n", 2); },
       [](Pending& p) { p.facts = Json::array(); },
-      [](Pending& p) { p.file_digests[0].first = "out/other.ifc"; },
-      [](Pending& p) { p.file_digests[0].second = "beef"; },
-      [](Pending& p) { p.file_digests.clear(); },
+      [](Pending& p) { p.files[0].path = "out/other.ifc"; },
+      [](Pending& p) { p.files[0].sha256 = "beef"; },
+      [](Pending& p) { p.files[0].before = "beef"; },
+      [](Pending& p) { p.files[0].foreign = true; },
+      [](Pending& p) { p.files[0].size = 1; },
+      [](Pending& p) { p.files.clear(); },
       [](Pending& p) { p.summary = "Nothing to see"; },
       [](Pending& p) { p.reasoning = "because"; },
       [](Pending& p) { p.tier = Tier::low; },
@@ -606,7 +608,7 @@ TEST(Describe, NoTextFromCallersCanFakeTheScreen) {
   pending.summary = pending.reasoning = pending.change_digest = evil;
   pending.requester = {Kind::agent, evil, evil, evil};
   pending.reasons = {evil};
-  pending.file_digests = {{evil, evil}};
+  pending.files = {{.path = evil, .from_root = evil, .sha256 = evil, .before = evil}};
   pending.steps = to_json({Step{"replace", evil, std::string("/").append(evil), evil, evil}});
   pending.touched = Json::object({{"n", 1},
                                   {"categories", Json::array({evil})},

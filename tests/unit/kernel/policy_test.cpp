@@ -115,7 +115,7 @@ TEST(BuiltInPolicy, HasTheModesOfTheDomains) {
   const Policy& policy = support::built_in_policy();
   for (const char* direct : {"ids", "energy", "floorplan", "kernel"}) {
     EXPECT_EQ(policy.governance(direct).mode, Mode::direct) << direct;
-    EXPECT_THAT(policy.governance(direct).gate, IsEmpty()) << direct;
+    EXPECT_THAT(policy.governance(direct).gate, ElementsAre("file.overwritten")) << direct;
     EXPECT_EQ(policy.governance(direct).bulk_above, 0) << direct;
     EXPECT_FALSE(policy.governance(direct).reasoning_required) << direct;
   }
@@ -124,7 +124,7 @@ TEST(BuiltInPolicy, HasTheModesOfTheDomains) {
   for (const char* preview : {"bim", "geometry", "spatial", "validation", "documentation", "fixtures"}) {
     const Governance rules = policy.governance(preview);
     EXPECT_EQ(rules.mode, Mode::preview) << preview;
-    EXPECT_THAT(rules.gate, ElementsAre("element.deleted", "branch.merged")) << preview;
+    EXPECT_THAT(rules.gate, ElementsAre("element.deleted", "branch.merged", "file.overwritten")) << preview;
     EXPECT_EQ(rules.bulk_above, 50) << preview;
     EXPECT_TRUE(rules.reasoning_required) << preview;
   }

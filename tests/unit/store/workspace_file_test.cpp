@@ -87,13 +87,13 @@ TEST(WorkspaceFile, RefusesWhatItDoesNotKnow) {
   }
   {
     auto newer = Database::open(directory / "newer.db", {});
-    ASSERT_TRUE(newer->execute("PRAGMA user_version = 3").ok());
+    ASSERT_TRUE(newer->execute("PRAGMA user_version = 4").ok());
     auto other = Database::open(directory / "other.db", {});
     ASSERT_TRUE(other->execute("CREATE TABLE recipes (name)").ok());
   }
   const auto newer = WorkspaceFile::open(directory / "newer.db");
   ASSERT_FALSE(newer.ok());
-  EXPECT_NE(newer.error().message.find("newer Lintel: its format is 3, this program knows 2"), std::string::npos);
+  EXPECT_NE(newer.error().message.find("newer Lintel: its format is 4, this program knows 3"), std::string::npos);
   EXPECT_FALSE(WorkspaceFile::open_read_only(directory / "newer.db").ok());
   {
     auto early = Database::open(directory / "newer.db", {});
@@ -270,8 +270,8 @@ TEST_P(Tables, BlobsOutboxAndValues) {
   must([&](WorkspaceFile& f) -> Result<void> {
     TRY(f.put_blob(base::sha256(bytes), bytes));
     TRY(f.put_blob(base::sha256(bytes), bytes));
-    TRY(f.put_outbox("e1", "a.ids", "first"));
-    second = TRY(f.put_outbox("e1", "b.ids", "second"));
+    TRY(f.put_outbox({0, "e1", "a.ids", "first", ""}));
+    second = TRY(f.put_outbox({0, "e1", "b.ids", "second", "feed"}));
     TRY(f.put_value("head", "1"));
     return f.put_value("head", "2");
   });
@@ -285,7 +285,7 @@ TEST_P(Tables, BlobsOutboxAndValues) {
   EXPECT_EQ(file_->outbox()->front().path, "a.ids");
   std::int64_t third = 0;
   must([&](WorkspaceFile& f) -> Result<void> {
-    third = TRY(f.put_outbox("e2", "c.ids", ""));
+    third = TRY(f.put_outbox({0, "e2", "c.ids", ""}));
     return {};
   });
   EXPECT_GT(third, second) << "an id is never given twice";

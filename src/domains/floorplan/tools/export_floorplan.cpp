@@ -26,6 +26,7 @@ struct Args {
   std::optional<words::LengthUnit> lengthUnit;
   std::optional<words::AreaUnit> areaUnit;
   std::optional<double> scale;
+  bool overwrite = false;
   static constexpr auto fields = tool::fields(
       tool::field("dsl", &Args::dsl, "The plan; without it the workspace's.", {.max_length = max_dsl_bytes}),
       tool::field("path", &Args::path, "The file to write, under the allowed roots.",
@@ -39,7 +40,8 @@ struct Args {
       tool::field("lengthUnit", &Args::lengthUnit, "Unit of lengths; without it the plan's."),
       tool::field("areaUnit", &Args::areaUnit, "Unit of areas; without it the plan's."),
       tool::field("scale", &Args::scale, "pdf: 50 for 1:50; without it the largest that fits.",
-                  {.minimum = 1, .maximum = 10000}));
+                  {.minimum = 1, .maximum = 10000}),
+      tool::with_default("overwrite", &Args::overwrite, tool::overwrite_doc));
 };
 
 struct Out {
@@ -107,7 +109,9 @@ Result<Change> plan(const Args& args, const View& view) {
   out.format = format;
   out.bytes = static_cast<std::int64_t>(bytes.size());
   Change change;
-  change.files.push_back({args.path, std::move(bytes)});
+  const std::string ending = "." + std::string(enum_names(format)[static_cast<std::size_t>(format)]);
+  change.files.push_back(
+      {args.path, std::move(bytes), {ending}, args.overwrite, args.dsl ? "" : std::string(plan_element)});
   change.leaves_system = true;
   change.summary = "Write the floor plan to " + base::printable(args.path, 200);
   change.result = tool::encode(out);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/crypto.h"
 #include "domains/floorplan/tools/parts/finding.h"
 #include "domains/floorplan/tools/parts/plan.h"
 
@@ -36,6 +37,7 @@ Result<Change> plan(const Args& args, const View& view) {
   out.rooms = static_cast<std::int64_t>(compiled.plan.rooms.size());
   out.warnings = findings(compiled, formats::floorplan::Severity::warning);
   Change change;
+  change.loads.push_back({std::string(plan_element), args.path.value_or(""), base::sha256_hex(text)});
   change.put(plan_as_element(std::move(text)));
   change.summary = "Open a floor plan with " + std::to_string(out.rooms) + " rooms";
   change.result = tool::encode(out);

@@ -14,11 +14,13 @@ namespace {
 struct Args {
   std::optional<std::string> output_path;
   bool validate = true;
+  bool overwrite = false;
   static constexpr auto fields =
       tool::fields(tool::field("output_path", &Args::output_path,
                                "The file to write, under the allowed roots; without it the answer holds the XML.",
                                {.max_length = 4096}),
-                   tool::with_default("validate", &Args::validate, "Validate what is written against the XSD."));
+                   tool::with_default("validate", &Args::validate, "Validate what is written against the XSD."),
+                   tool::with_default("overwrite", &Args::overwrite, tool::overwrite_doc));
 };
 
 struct Verdict {
@@ -76,7 +78,7 @@ Result<Change> plan(runtime::XsdValidator& xsd, const Args& args, const View& vi
     out.file_path = args.output_path;
     change.summary = "Write the IDS to " + base::printable(*args.output_path, 200);
     change.leaves_system = true;
-    change.files.push_back({*args.output_path, std::move(xml)});
+    change.files.push_back({*args.output_path, std::move(xml), {".ids", ".xml"}, args.overwrite, document_element()});
   } else {
     out.xml = std::move(xml);
     change.summary = "Show the IDS as XML";

@@ -21,12 +21,14 @@ constexpr ReportFormat format_named(std::string_view name) {
 struct Args {
   std::string ifc_file_path, output_path;
   ReportFormat report_format = format_named("html");
+  bool overwrite = false;
   static constexpr auto fields = tool::fields(
       tool::field("ifc_file_path", &Args::ifc_file_path, "The model: .ifc or .ifczip, under the allowed roots.",
                   {.min_length = 1, .max_length = 4096}),
       tool::field("output_path", &Args::output_path, "The file to write, under the allowed roots.",
                   {.min_length = 1, .max_length = 4096}),
-      tool::with_default("report_format", &Args::report_format, "bcf is BCF 2.1; console is plain text."));
+      tool::with_default("report_format", &Args::report_format, "bcf is BCF 2.1; console is plain text."),
+      tool::with_default("overwrite", &Args::overwrite, tool::overwrite_doc));
 };
 
 struct Out {
@@ -47,7 +49,10 @@ Result<Change> plan(runtime::Checks& checks, const Args& args, const View& view,
   Change change;
   change.summary = "Write the report on " + base::printable(report->model_name, 100) + " to " +
                    base::printable(args.output_path, 200);
-  change.files.push_back({args.output_path, std::move(bytes)});
+  kernel::FileWrite file{args.output_path, std::move(bytes), {}, args.overwrite};
+  for (const auto ending : format.endings)
+    if (!ending.empty()) file.endings.emplace_back(ending);
+  change.files.push_back(std::move(file));
   change.leaves_system = true;
   change.result =
       tool::encode(Out{.summary = summary_of(*report), .file_path = args.output_path, .warnings = report->warnings});

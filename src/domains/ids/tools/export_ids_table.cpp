@@ -10,10 +10,12 @@ namespace {
 
 struct Args {
   std::optional<std::string> output_path;
+  bool overwrite = false;
   static constexpr auto fields = tool::fields(
       tool::field("output_path", &Args::output_path,
                   "A .csv or .xlsx file to write, under the allowed roots; without it the answer holds CSV.",
-                  {.max_length = 4096}));
+                  {.max_length = 4096}),
+      tool::with_default("overwrite", &Args::overwrite, tool::overwrite_doc));
 };
 
 struct Out {
@@ -36,8 +38,10 @@ Result<Change> plan(const Args& args, const View& view) {
   if (args.output_path && !args.output_path->empty()) {
     const bool workbook = base::lower_ascii(*args.output_path).ends_with(".xlsx");
     out.file_path = args.output_path;
-    change.files.push_back(
-        {*args.output_path, workbook ? formats::table::write_xlsx({sheet}) : formats::table::write_csv(sheet)});
+    change.files.push_back({*args.output_path,
+                            workbook ? formats::table::write_xlsx({sheet}) : formats::table::write_csv(sheet),
+                            {".csv", ".xlsx"},
+                            args.overwrite});
     change.summary = "Write the IDS as a table to " + base::printable(*args.output_path, 200);
     change.leaves_system = true;
   } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
 
+#include "base/crypto.h"
 #include "base/text.h"
 #include "domains/ids/engine/document/specification_lookup.h"
 #include "domains/ids/engine/edit/document_rules.h"
@@ -106,7 +107,9 @@ Result<Change> plan(const Args& args, const View& view) {
   add_ambiguous(read.document, out.warnings);
   std::string summary = "Load the IDS \"" + base::printable(out.title, 100) + "\" with " +
                         std::to_string(out.specification_count) + " specifications";
-  return replace(view, read.document, std::move(summary), tool::encode(out));
+  Change change = TRY(replace(view, read.document, std::move(summary), tool::encode(out)));
+  if (args.source_type == SourceType::file) change.loads = {{document_element(), args.source, base::sha256_hex(text)}};
+  return change;
 }
 
 }  // namespace

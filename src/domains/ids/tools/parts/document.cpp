@@ -196,11 +196,14 @@ Result<Change> remove(Head head, const std::string& id, std::string summary, Jso
   return change;
 }
 
+std::string document_element() { return std::string(head_element); }
+
 Result<Change> replace(const View& view, const doc::Document& document, std::string summary, Json result) {
   Head head{document, {}, false};
   head.document.specifications.clear();
   Change change = TRY(append(view, std::move(head), document.specifications, std::move(summary), std::move(result)));
   for (const auto& id : order_of(view)) change.remove(id);
+  change.loads.push_back({document_element()});
   return change;
 }
 

@@ -37,6 +37,9 @@ Result<KeptSpecification> specification_of(const View& view, std::string_view sp
 Result<void> check_unique(const View& view, const Order& order, const doc::Specification& specification,
                           std::string_view self = {});
 
+// The id of the head's element: what an export saves.
+std::string document_element();
+
 // Changes. Each checks the limits of a document.
 Result<Change> save(const KeptSpecification& kept, std::string summary, Json result);
 Result<Change> save(const Head& head, std::string summary, Json result);
