@@ -24,7 +24,7 @@ Json with_common_arguments(const Tool& tool, const Toolset& toolset) {
   const auto add = [&](const char* name, std::string_view type, std::string_view doc) {
     if (properties.find(name) == nullptr) properties.set(name, documented(type, doc));
   };
-  add("workspace", "string", "Default: yours.");
+  add("workspace", "string", "Handle; default: yours.");
   add("reasoning", "string", "Why, for the audit.");
   if (toolset.branches && tool.verb != Verb::system) add("branch", "string", "Default: main.");
   if (governed(tool)) add("dry_run", "boolean", "Change nothing.");

@@ -31,8 +31,8 @@ struct Args {
       tool::field("path", &Args::path, "Under the allowed roots.", {.min_length = 1, .max_length = 4096}),
       tool::field("format", &Args::format, "Default: the path's ending."),
       tool::field("floorIndex", &Args::floorIndex, "From 0; default: all.", {.minimum = 0, .maximum = 10000}),
-      tool::with_default("width", &Args::width, "png.", {.minimum = 16, .maximum = 8192}),
-      tool::with_default("height", &Args::height, "png.", {.minimum = 16, .maximum = 8192}),
+      tool::with_default("width", &Args::width, "png: pixels.", {.minimum = 16, .maximum = 8192}),
+      tool::with_default("height", &Args::height, "png: pixels.", {.minimum = 16, .maximum = 8192}),
       tool::field("theme", &Args::theme, ""), tool::field("lengthUnit", &Args::lengthUnit, ""),
       tool::field("areaUnit", &Args::areaUnit, ""),
       tool::field("scale", &Args::scale, "pdf: 50 for 1:50.", {.minimum = 1, .maximum = 10000}));

@@ -167,12 +167,12 @@ Result<Out> run(const Args& args, const View& /*view*/) {
 }  // namespace
 
 Tool declare() {
-  return tool::read<Args, Out>({.name = "layout_floorplan",
-                                .title = "Lay out a first plan",
-                                .doc = "Makes and scores a plan from a brief: area, or minArea and maxArea. See "
-                                       "floorplan://schema.",
-                                .by_default = false},
-                               run);
+  return tool::read<Args, Out>(
+      {.name = "layout_floorplan",
+       .title = "Lay out a first plan",
+       .doc = "Makes a plan from a brief: area, or minArea and maxArea. See floorplan://schema.",
+       .by_default = false},
+      run);
 }
 
 }  // namespace floorplan::tools::layout_floorplan

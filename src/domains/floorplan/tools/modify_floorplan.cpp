@@ -36,7 +36,7 @@ struct Args {
       tool::field("dsl", &Args::dsl, "The plan; the answer has the new text. Without it the workspace's plan changes.",
                   {.max_length = max_dsl_bytes}),
       tool::field("operations", &Args::operations, "In this order.", {.min_length = 1, .max_length = 500}),
-      tool::with_default("atomic", &Args::atomic, "All or nothing."));
+      tool::with_default("atomic", &Args::atomic, "All or nothing; false: what fails is left out."));
 };
 
 struct ChangeOut {
@@ -156,7 +156,8 @@ Result<Change> plan(const Args& args, const View& view) {
 std::string description() {
   std::string doc =
       "Changes a floor plan by operations; returns the new text and a diff. References follow. `target` is a name, "
-      "Parent.Child or Floor.Room. All about the actions: floorplan://schema. Their main params:";
+      "Parent.Child or Floor.Room; lengths are in the plan's unit, `at` in per cent. All about the actions: "
+      "floorplan://schema. Their main params:";
   for (const auto& action : engine::all_actions()) {
     doc += "\n" + std::string(action.name);
     if (!action.target.empty()) doc += " (target)";

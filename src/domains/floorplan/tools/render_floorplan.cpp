@@ -62,9 +62,9 @@ struct Args {
       tool::field("scale", &Args::scale, "pdf: 50 for 1:50; default: what fits.", {.minimum = 1, .maximum = 10000}),
       tool::with_default("projection", &Args::projection, "3d-png: how it is seen."),
       tool::field("cameraPosition", &Args::cameraPosition,
-                  "3d-png: where from, metres: x right, y up, z down the sheet."),
+                  "3d-png: where from, metres: x right, y up, z down the sheet; default: all in view."),
       tool::field("cameraTarget", &Args::cameraTarget, "3d-png: where to, likewise."),
-      tool::field("fov", &Args::fov, "perspective: degrees.", {.minimum = 10, .maximum = 120}));
+      tool::field("fov", &Args::fov, "3d-png, perspective: degrees.", {.minimum = 10, .maximum = 120}));
 };
 
 struct Bounds3d {
