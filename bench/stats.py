@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The size of the code, folder by folder, beside two code bases that we like to resemble.
 
-usage: stats.py                          sizes of files and functions, share of comments
+usage: stats.py                          sizes of files and functions, share of comments, tokens of the tools
        stats.py --coverage BUILD         lines that the tests reached, by gcov's count in a build folder
 
 Size is shown, not limited. Function lengths come from matching braces, not from a compiler; they are good to a line.
@@ -124,6 +124,28 @@ def print_sizes():
             print(f"{kind:5} {len(paths):5} files {sum(len(p.read_text().splitlines()) for p in paths):8,} lines")
 
 
+def tokens_of(entry):
+    """What a model reads of a tool, at four bytes a token."""
+    read = {member: entry[member] for member in ("name", "description", "inputSchema")}
+    return -(-len(json.dumps(read, separators=(",", ":"), ensure_ascii=False).encode()) // 4)
+
+
+def print_tokens(program):
+    def listed(*arguments):
+        return subprocess.run([program, "tools", *arguments], capture_output=True, text=True, check=True).stdout.splitlines()
+
+    tokens = {entry["name"]: tokens_of(entry) for entry in map(json.loads, listed("all", "--json"))}
+    sets = defaultdict(list)
+    for name, toolset in (line.split()[:2] for line in listed("all")):
+        sets[toolset].append(name)
+    sets["**by default**"] = listed("--names")
+    print("\n| toolset | tools | tokens | largest |")
+    print("|---|---:|---:|---|")
+    for toolset, names in sets.items():
+        largest = max(names, key=tokens.get)
+        print(f"| {toolset} | {len(names)} | {sum(map(tokens.get, names)):,} | {largest} {tokens[largest]:,} |")
+
+
 def traced(notes, build):
     """The files that one object was made of, with how often each line ran: never where no program ran the object."""
     said = subprocess.run(["gcov", "--json-format", "--stdout", notes], cwd=build, capture_output=True, text=True)
@@ -164,3 +186,8 @@ if __name__ == "__main__":
         print_coverage(Path(sys.argv[2]).resolve())
     else:
         print_sizes()
+        program = ROOT / "build/lintel"
+        if program.exists():
+            print_tokens(program)
+        else:
+            print("\nno build/lintel: the tokens of its tools are not counted")

@@ -40,11 +40,21 @@ bool is_required(const Json& schema, const std::string& name) {
   return std::ranges::find(required->as_array(), Json(name)) != required->as_array().end();
 }
 
-std::string argument_row(const Json& schema, const std::string& name, const Json& property) {
+// An argument, and below it the parts of which it consists: rooms[].area.
+std::string argument_rows(const Json& schema, const std::string& name, const Json& property,
+                          const std::string& within = {}) {
   std::string doc(property.text("description"));
-  if (const Json* fallback = property.find("default")) doc += " Default: `" + fallback->dump() + "`.";
-  return "| `" + name + "` | " + type_of(property) + " | " + (is_required(schema, name) ? "yes" : "") + " | " + doc +
-         " |\n";
+  if (const Json* fallback = property.find("default"))
+    doc += std::string(doc.empty() ? "" : " ") + "Default: `" + fallback->dump() + "`.";
+  std::string out = "| `" + within + name + "` | " + type_of(property) + " | " +
+                    (is_required(schema, name) ? "yes" : "") + " | " + doc + " |\n";
+  const Json* items = property.find("items");
+  const Json& parts = items == nullptr ? property : *items;
+  const Json* properties = parts.find("properties");
+  if (properties == nullptr) return out;
+  const std::string prefix = within + name + (items == nullptr ? "." : "[].");
+  for (const auto& [part, described] : properties->as_object()) out += argument_rows(parts, part, described, prefix);
+  return out;
 }
 
 std::string section_of(const tool::Listed& listed) {
@@ -53,15 +63,19 @@ std::string section_of(const tool::Listed& listed) {
   out += "Verb: " + verb_name(tool.verb) + ". Needs: " + std::string(kernel::name(tool.spec.needs)) + ".\n\n";
   out += "| argument | type | required | meaning |\n|---|---|---|---|\n";
   for (const auto& [name, property] : listed.input_schema.at("properties").as_object()) {
-    out += argument_row(listed.input_schema, name, property);
+    out += argument_rows(listed.input_schema, name, property);
   }
   return out + "\n";
 }
 
 std::string markdown(const tool::Registry& registry, const tool::Catalogue& catalogue) {
   std::string out =
-      "# Tools\n\nWritten by `./dev docs` from the tools themselves; edit those. Every tool also takes `workspace` and "
-      "`reasoning`, every change `dry_run`.\n\n";
+      "# Tools\n\nWritten by `./dev docs` from the tools themselves; edit those. Every tool also takes `workspace`, "
+      "the "
+      "handle of the workspace to work in (your own if absent), and `reasoning`, why the call is made, for the audit "
+      "record; every change takes `dry_run`, which shows what would happen and changes nothing. Models read the list "
+      "of "
+      "tools whole, so descriptions are short and `tools/list` tells only the limits that callers meet.\n\n";
   for (const auto& toolset : registry.toolsets()) {
     std::string part;
     for (const auto& listed : catalogue.tools()) {

@@ -122,7 +122,7 @@ Json array_schema(Json items, const Bounds& bounds) {
 }
 
 void annotate(Json& schema, const char* doc, const Bounds& bounds) {
-  schema.set("description", doc);
+  if (*doc != '\0') schema.set("description", doc);  // none where the name says it
   if (bounds.header != nullptr) schema.set("x-mcp-header", bounds.header);
 }
 

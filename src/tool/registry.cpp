@@ -24,12 +24,41 @@ Json with_common_arguments(const Tool& tool, const Toolset& toolset) {
   const auto add = [&](const char* name, std::string_view type, std::string_view doc) {
     if (properties.find(name) == nullptr) properties.set(name, documented(type, doc));
   };
-  add("workspace", "string", "Handle of the workspace to work in; your own if absent.");
-  add("reasoning", "string", "Why you make this call, for the audit record.");
-  if (toolset.branches && tool.verb != Verb::system)
-    add("branch", "string", "The branch to work on; 'main' if absent.");
-  if (governed(tool)) add("dry_run", "boolean", "true: show what would happen and change nothing.");
+  add("workspace", "string", "Handle; default: yours.");
+  add("reasoning", "string", "Why, for the audit.");
+  if (toolset.branches && tool.verb != Verb::system) add("branch", "string", "Default: main.");
+  if (governed(tool)) add("dry_run", "boolean", "Change nothing.");
   return schema;
+}
+
+// A limit that callers meet by accident is worth telling; one that only guards the program is not.
+bool guards_only(std::string_view keyword, const Json& limit) {
+  constexpr double far = 10'000;
+  return (keyword == "maximum" && limit.as_number() >= far) || (keyword == "minimum" && limit.as_number() <= -far);
+}
+
+// What a model reads of a schema: every argument with its type, words, default and meaning; of the parts inside an
+// argument the names, types and words. The rest would be read with every list and used by nobody: the decoder knows
+// it, and says so to whoever comes too near. Schemas that are not made from fields, and say so, stay as they are.
+Json brief(const Json& schema, int depth = 0) {
+  if (schema.find("$schema") != nullptr) return schema;
+  static const std::set<std::string_view> left_out = {"minLength", "maxLength", "minItems", "maxItems",
+                                                      "additionalProperties"};
+  static const std::set<std::string_view> kept_inside = {"type", "properties", "items", "enum", "required"};
+  Json out = Json::object();
+  for (const auto& [keyword, value] : schema.as_object()) {
+    if (left_out.contains(keyword) || guards_only(keyword, value)) continue;
+    if (depth > 1 && !kept_inside.contains(keyword)) continue;
+    if (keyword == "items") {
+      out.set(keyword, brief(value, depth + 1));
+    } else if (keyword == "properties") {
+      Json& properties = out["properties"] = Json::object();
+      for (const auto& [name, property] : value.as_object()) properties.set(name, brief(property, depth + 1));
+    } else {
+      out.set(keyword, value);
+    }
+  }
+  return out;
 }
 
 // Hints follow from the verb and the permission; no tool types them.
@@ -47,7 +76,7 @@ Json entry_of(const Listed& listed) {
   Json entry = Json::object({{"name", tool.spec.name},
                              {"title", tool.spec.title},
                              {"description", tool.spec.doc},
-                             {"inputSchema", listed.input_schema},
+                             {"inputSchema", brief(listed.input_schema)},
                              {"annotations", listed.annotations}});
   if (!listed.output_schema.is_null()) entry.set("outputSchema", listed.output_schema);
   Json ui = Json::object();

@@ -93,7 +93,7 @@ struct Selection {
 struct Listed {
   const Tool* tool = nullptr;
   const Toolset* toolset = nullptr;
-  Json input_schema;
+  Json input_schema;  // all of it; the entry below has what a model needs
   Json output_schema;
   Json annotations;
   std::string json;  // the tools/list entry, serialised once

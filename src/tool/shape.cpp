@@ -87,11 +87,12 @@ Json error_structure(const base::Error& error) {
   return out;
 }
 
-// Seed 002: {success: false, errors: [{message, …}]}, and whatever else the tool says of its failure.
+// Seed 002: {success: false, errors: [{message, …}]}. Where the tool itself answered that it failed, its answer; what
+// others say of an error stays inside it, where no member of the tool's answer can be of the same name.
 Json verdict_error(const base::Error& error) {
   Json out = Json::object({{"success", false}, {"errors", Json::array({error_structure(error)})}});
   const Json data = error_data(error);
-  if (!data.is_object()) return out;
+  if (data.find("success") == nullptr) return out;
   out["errors"].as_array()[0].erase("data");
   for (const auto& [name, value] : data.as_object()) out.set(name, value);
   return out;
@@ -142,6 +143,12 @@ void add_governance_schema(Json& properties) {
   properties.set("approval", of_type("object"));
   properties.set("patches", of_type("array"));
   properties.set("files", of_type("array"));
+}
+
+// `errors` as the tool answers it (findings of its own kind, a number), or as verdict_error() does.
+Json errors_schema(const Json* own) {
+  const Json refused = Json::object({{"type", "array"}, {"items", of_type("object")}});
+  return own == nullptr ? refused : Json::object({{"anyOf", Json::array({*own, refused})}});
 }
 
 // Members that an error answer lacks cannot be required.
@@ -213,7 +220,7 @@ Json shaped_schema(Shape shape, Verb verb, const Json& own) {
   if (shape == Shape::verdict) {
     if (governed) add_governance_schema(schema["properties"]);
     schema["properties"].set("success", of_type("boolean"));
-    if (schema["properties"].find("errors") == nullptr) schema["properties"].set("errors", of_type("array"));
+    schema["properties"].set("errors", errors_schema(schema["properties"].find("errors")));
     return schema;
   }
   Json properties = Json::object({{"success", of_type("boolean")}, {"data", schema}, {"error", of_type("object")}});

@@ -77,7 +77,7 @@ class Context {
 };
 
 // What tools that write a file say of their argument `overwrite`.
-inline constexpr const char* overwrite_doc = "Replace a file that Lintel did not write; a human decides.";
+inline constexpr const char* overwrite_doc = "Replace a file of others; a human decides.";
 
 // Progress and cancellation for long work.
 class Job {

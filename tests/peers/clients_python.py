@@ -10,6 +10,7 @@ from mcp import Client, MCPError
 from mcp.client.stdio import StdioServerParameters
 
 from harness import MODERN, Checks, HttpServer, State, server_argument
+from refusals import refusals
 
 # How the client is told to negotiate -> the revision that must come of it.
 MODES = {"legacy": "2025-11-25", "auto": MODERN, MODERN: MODERN}
@@ -24,8 +25,17 @@ async def expect_error(call):
     return None
 
 
+def connect(target, mode):
+    return Client(target, mode=mode, read_timeout_seconds=20, cache=None)
+
+
+async def refused(name, target, mode, checks):
+    async with connect(target, mode) as client:
+        await refusals(name, client, checks)
+
+
 async def session(name, target, mode, version, checks):
-    async with Client(target, mode=mode, read_timeout_seconds=20, cache=None) as client:
+    async with connect(target, mode) as client:
         checks.check(f"{name}: speaks {version}", client.protocol_version == version, client.protocol_version)
         checks.check(f"{name}: server says who it is", bool(client.server_info and client.server_info.name)
                      or mode == MODERN, client.server_info)
@@ -77,9 +87,9 @@ async def session(name, target, mode, version, checks):
         checks.check(f"{name}: lives on after errors", after.structured_content == {"text": "still here"})
 
 
-async def guarded(name, target, mode, version, checks):
+async def guarded(name, talk, checks):
     try:
-        await asyncio.wait_for(session(name, target, mode, version, checks), 60)
+        await asyncio.wait_for(talk, 60)
     except Exception as error:  # every failure of the client library is a failed check, and the next session runs
         checks.check(f"{name}: session completes", False, f"{type(error).__name__}: {error}")
     else:
@@ -90,13 +100,19 @@ async def main():
     program = server_argument()
     checks = Checks()
     with State() as state:
-        stdio = StdioServerParameters(command=str(program), args=["serve", "--conformance"], env=state.env,
-                                      cwd=str(state.work))
+        def stdio(*toolsets):
+            return StdioServerParameters(command=str(program), args=["serve", *toolsets, "--conformance"], env=state.env,
+                                         cwd=str(state.work))
+
         for mode, version in MODES.items():
-            await guarded(f"python stdio {mode}", stdio, mode, version, checks)
+            name = f"python stdio {mode}"
+            await guarded(name, session(name, stdio(), mode, version, checks), checks)
+            name = f"python refusals {mode}"
+            await guarded(name, refused(name, stdio("all"), mode, checks), checks)
         with HttpServer([program, "serve", "--http=127.0.0.1:0", "--conformance"], state) as server:
             for mode, version in MODES.items():
-                await guarded(f"python http {mode}", server.url, mode, version, checks)
+                name = f"python http {mode}"
+                await guarded(name, session(name, server.url, mode, version, checks), checks)
             checks.check("the server is still there", server.alive(), server.tail())
     checks.finish()
 

@@ -6,7 +6,8 @@ import {StdioClientTransport} from '@modelcontextprotocol/sdk/client/stdio.js';
 import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {LATEST_PROTOCOL_VERSION} from '@modelcontextprotocol/sdk/types.js';
 
-import {check, clientInfo, finish, program, session, startHttp, surroundings} from './session.mjs';
+import {refusals} from './refusals.mjs';
+import {check, clientInfo, finish, guarded, program, session, startHttp, surroundings} from './session.mjs';
 
 async function connected(transport) {
   const client = new Client(clientInfo);
@@ -21,9 +22,10 @@ async function connected(transport) {
   return {client, agreed: () => agreed};
 }
 
-const stdio = () => connected(new StdioClientTransport(
-    {command: program, args: ['serve', '--conformance'], stderr: 'ignore', ...surroundings}));
-await session('ts-legacy stdio', stdio, LATEST_PROTOCOL_VERSION);
+const stdio = (...toolsets) => connected(new StdioClientTransport(
+    {command: program, args: ['serve', ...toolsets, '--conformance'], stderr: 'ignore', ...surroundings}));
+await session('ts-legacy stdio', () => stdio(), LATEST_PROTOCOL_VERSION);
+await guarded('ts-legacy refusals', () => stdio('all'), client => refusals('ts-legacy refusals', client));
 
 const server = await startHttp();
 await session('ts-legacy http', () => connected(new StreamableHTTPClientTransport(server.url)), LATEST_PROTOCOL_VERSION);

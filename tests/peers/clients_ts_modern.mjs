@@ -5,7 +5,8 @@
 import {Client, StreamableHTTPClientTransport} from '@modelcontextprotocol/client';
 import {StdioClientTransport} from '@modelcontextprotocol/client/stdio';
 
-import {check, clientInfo, finish, program, session, startHttp, surroundings} from './session.mjs';
+import {refusals} from './refusals.mjs';
+import {check, clientInfo, finish, guarded, program, session, startHttp, surroundings} from './session.mjs';
 
 const modern = '2026-07-28';
 const modes = [['legacy', 'legacy', '2025-11-25'], ['auto', 'auto', modern], ['pinned', {pin: modern}, modern]];
@@ -16,10 +17,12 @@ async function connected(transport, mode) {
   return {client, agreed: () => client.getNegotiatedProtocolVersion()};
 }
 
-const stdio = () => new StdioClientTransport(
-    {command: program, args: ['serve', '--conformance'], stderr: 'ignore', ...surroundings});
+const stdio = (...toolsets) => new StdioClientTransport(
+    {command: program, args: ['serve', ...toolsets, '--conformance'], stderr: 'ignore', ...surroundings});
 for (const [name, mode, version] of modes) {
   await session(`ts-modern stdio ${name}`, () => connected(stdio(), mode), version);
+  const refused = `ts-modern refusals ${name}`;
+  await guarded(refused, () => connected(stdio('all'), mode), client => refusals(refused, client));
 }
 
 const server = await startHttp();

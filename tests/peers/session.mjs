@@ -121,11 +121,15 @@ function progressCall(client, seen) {
 }
 
 /** Connects, converses, closes; whatever the client library throws is a failed check. */
-export async function session(name, connect, version) {
+export const session = (name, connect, version) =>
+    guarded(name, connect, (client, agreed) => converse(name, client, version, agreed()));
+
+/** The same for any other use of a client. */
+export async function guarded(name, connect, use) {
   try {
     const {client, agreed} = await connect();
     try {
-      await converse(name, client, version, agreed());
+      await use(client, agreed);
     } finally {
       await client.close();
     }

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -60,7 +61,9 @@ TEST(Registry, EveryToolIsNamedTitledAndDocumented) {
     EXPECT_FALSE(spec.title.empty()) << spec.name;
     EXPECT_TRUE(spec.doc.ends_with(".")) << spec.name << ": " << spec.doc;
     for (const auto& [name, property] : listed->input_schema.at("properties").as_object()) {
-      EXPECT_TRUE(std::string(property.text("description")).ends_with(".")) << spec.name << "." << name;
+      // None where the name says it.
+      const std::string description(property.text("description", "."));
+      EXPECT_TRUE(description.ends_with(".")) << spec.name << "." << name;
     }
     EXPECT_FALSE(listed->output_schema.is_null()) << spec.name;
     for (const char* combinator : {"anyOf", "oneOf", "allOf"}) {
@@ -97,6 +100,44 @@ TEST(Registry, EveryToolMatchesItsSnapshot) {
     }
   }
 }
+
+// A model reads name, description and arguments of every tool before it does anything. About four bytes are a token.
+std::size_t tokens_of(const tool::Listed& listed) {
+  const base::Json entry = base::parse_json(listed.json).value();
+  base::Json read = base::Json::object();
+  for (const char* member : {"name", "description", "inputSchema"}) read.set(member, entry.at(member));
+  return (read.dump().size() + 3) / 4;
+}
+
+TEST(Registry, WhatAModelReadsOfAToolIsSmall) {
+  const Everything everything;
+  const std::map<std::string, std::size_t> larger = {{"render_floorplan", 700}, {"modify_floorplan", 1500}};
+  const auto all = everything.select({.toolsets = {"all"}, .fixtures = true});
+  for (const auto& listed : all->tools()) {
+    const auto found = larger.find(listed.tool->spec.name);
+    EXPECT_LE(tokens_of(listed), found == larger.end() ? 300U : found->second) << listed.tool->spec.name;
+  }
+  const auto plain = everything.select({});
+  std::size_t by_default = 0;
+  for (const auto& listed : plain->tools()) by_default += tokens_of(listed);
+  EXPECT_LE(by_default, 8000U) << "the tools of a plain `lintel serve`";
+}
+
+// What the list leaves out to be small, the decoder and docs/tools.md still know.
+TEST(Registry, TheListNamesEveryArgumentAndLeavesLimitsToTheDecoder) {
+  const Everything everything;
+  const auto catalogue = everything.select({.toolsets = {"all"}});
+  const auto& listed = *catalogue->find("render_floorplan");
+  const base::Json brief = base::parse_json(listed.json)->at("inputSchema").at("properties");
+  EXPECT_EQ(brief.size(), listed.input_schema.at("properties").size());
+  EXPECT_EQ(listed.input_schema.at("properties").at("dsl").find("maxLength")->as_integer(), 4194304);
+  EXPECT_EQ(brief.at("dsl").find("maxLength"), nullptr);
+  EXPECT_EQ(brief.at("width").at("maximum").as_integer(), 8192) << "a limit that a caller may meet";
+  EXPECT_EQ(brief.at("cameraTarget").at("required").size(), 3U);
+  EXPECT_EQ(brief.at("cameraTarget").at("properties").at("x").dump(), R"({"type":"number"})");
+}
+
+TEST(Registry, PlansCanBeOpenedByDefault) { EXPECT_NE(Everything().select({})->find("open_floorplan"), nullptr); }
 
 TEST(Registry, HintsFollowFromTheVerb) {
   const Everything everything;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -67,8 +68,23 @@ TEST(Actions, AreDescribedOneByOne) {
   const Floorplan served;
   const std::string& doc = served.modify().tool->spec.doc;
   for (const auto& action : all_actions()) {
-    EXPECT_THAT(doc, HasSubstr("\n- " + std::string(action.name)));
-    EXPECT_THAT(doc, HasSubstr(": " + std::string(action.doc)));
+    const std::string target = action.target.empty() ? "" : " (target)";
+    const std::string brief = action.brief.empty() ? "" : ": " + std::string(action.brief);
+    EXPECT_THAT(doc, HasSubstr("\n" + std::string(action.name) + target + brief));
+  }
+}
+
+// What stands in the tool's description is taken.
+TEST(Actions, TakeTheirMainParameters) {
+  for (const auto& action : all_actions()) {
+    std::string brief(action.brief);
+    std::ranges::replace(brief, ',', ' ');
+    std::istringstream names(brief);
+    for (std::string name; names >> name;) {
+      if (name == "or") continue;
+      EXPECT_TRUE(std::ranges::any_of(action.parameters, [&](const auto& one) { return one.name == name; }))
+          << action.name << ": " << name;
+    }
   }
 }
 

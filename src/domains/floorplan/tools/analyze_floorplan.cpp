@@ -15,10 +15,10 @@ struct Args {
   std::optional<std::string> dsl;
   std::optional<words::AreaUnit> areaUnit;
   bool includeRoomDetails = true;
-  static constexpr auto fields = tool::fields(
-      tool::field("dsl", &Args::dsl, "The plan; without it the workspace's.", {.max_length = max_dsl_bytes}),
-      tool::field("areaUnit", &Args::areaUnit, "Unit of the areas; without it the plan's."),
-      tool::with_default("includeRoomDetails", &Args::includeRoomDetails, "List every room."));
+  static constexpr auto fields =
+      tool::fields(tool::field("dsl", &Args::dsl, "Default: the workspace's plan.", {.max_length = max_dsl_bytes}),
+                   tool::field("areaUnit", &Args::areaUnit, "Unit of the areas; without it the plan's."),
+                   tool::with_default("includeRoomDetails", &Args::includeRoomDetails, "List every room."));
 };
 
 struct Summary {

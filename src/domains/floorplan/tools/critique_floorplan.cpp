@@ -22,10 +22,10 @@ struct Args {
   std::optional<std::string> dsl;
   std::optional<Use> occupancy;
   std::optional<std::vector<std::string>> rules;
-  static constexpr auto fields = tool::fields(
-      tool::field("dsl", &Args::dsl, "The plan; without it the workspace's.", {.max_length = max_dsl_bytes}),
-      tool::field("occupancy", &Args::occupancy, "Whose thresholds hold; without it told from the plan."),
-      tool::field("rules", &Args::rules, "Only these rules.", {.max_length = 100}));
+  static constexpr auto fields =
+      tool::fields(tool::field("dsl", &Args::dsl, "Default: the workspace's plan.", {.max_length = max_dsl_bytes}),
+                   tool::field("occupancy", &Args::occupancy, "Whose thresholds hold; without it told from the plan."),
+                   tool::field("rules", &Args::rules, "Only these rules.", {.max_length = 100}));
 };
 
 struct Remark {

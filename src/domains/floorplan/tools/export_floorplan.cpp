@@ -27,21 +27,17 @@ struct Args {
   std::optional<words::AreaUnit> areaUnit;
   std::optional<double> scale;
   bool overwrite = false;
-  static constexpr auto fields = tool::fields(
-      tool::field("dsl", &Args::dsl, "The plan; without it the workspace's.", {.max_length = max_dsl_bytes}),
-      tool::field("path", &Args::path, "The file to write, under the allowed roots.",
-                  {.min_length = 1, .max_length = 4096}),
-      tool::field("format", &Args::format, "What to write; without it the path's ending says so."),
-      tool::field("floorIndex", &Args::floorIndex, "One floor, from 0; all if absent.",
-                  {.minimum = 0, .maximum = 10000}),
-      tool::with_default("width", &Args::width, "png: width in pixels.", {.minimum = 16, .maximum = 8192}),
-      tool::with_default("height", &Args::height, "png: height in pixels.", {.minimum = 16, .maximum = 8192}),
-      tool::field("theme", &Args::theme, "The look; without it the plan's."),
-      tool::field("lengthUnit", &Args::lengthUnit, "Unit of lengths; without it the plan's."),
-      tool::field("areaUnit", &Args::areaUnit, "Unit of areas; without it the plan's."),
-      tool::field("scale", &Args::scale, "pdf: 50 for 1:50; without it the largest that fits.",
-                  {.minimum = 1, .maximum = 10000}),
-      tool::with_default("overwrite", &Args::overwrite, tool::overwrite_doc));
+  static constexpr auto fields =
+      tool::fields(tool::field("dsl", &Args::dsl, "Default: the workspace's plan.", {.max_length = max_dsl_bytes}),
+                   tool::field("path", &Args::path, "Under the allowed roots.", {.min_length = 1, .max_length = 4096}),
+                   tool::field("format", &Args::format, ""),
+                   tool::field("floorIndex", &Args::floorIndex, "From 0.", {.minimum = 0, .maximum = 10000}),
+                   tool::with_default("width", &Args::width, "png", {.minimum = 16, .maximum = 8192}),
+                   tool::with_default("height", &Args::height, "png", {.minimum = 16, .maximum = 8192}),
+                   tool::field("theme", &Args::theme, ""), tool::field("lengthUnit", &Args::lengthUnit, ""),
+                   tool::field("areaUnit", &Args::areaUnit, ""),
+                   tool::field("scale", &Args::scale, "pdf: 50 for 1:50.", {.minimum = 1, .maximum = 10000}),
+                   tool::with_default("overwrite", &Args::overwrite, tool::overwrite_doc));
 };
 
 struct Out {
@@ -123,9 +119,7 @@ Result<Change> plan(const Args& args, const View& view) {
 Tool declare() {
   return tool::change<Args, Out>({.name = "export_floorplan",
                                   .title = "Write a floor plan to a file",
-                                  .doc = "Writes a floor plan as PNG, SVG, PDF to scale, DXF for CAD, GLB for 3D, one "
-                                         "self-contained HTML page to look "
-                                         "around in, or as its own text, to a file under the allowed roots.",
+                                  .doc = "Writes a floor plan to a file; the path's ending says what.",
                                   .needs = Permission::create,
                                   .by_default = false},
                                  plan);

@@ -47,18 +47,13 @@ struct Args {
   words::WallDirection entrance = words::WallDirection::bottom;
   std::int64_t seed = 1;
   static constexpr auto fields = tool::fields(
-      tool::field("rooms", &Args::rooms, "The rooms.", {.min_length = 1, .max_length = 40}),
-      tool::field("adjacencies", &Args::adjacencies, "Which rooms belong together, and which must not.",
-                  {.max_length = 400}),
-      tool::field("width", &Args::width, "Of the building, in `unit`; found if absent.", length_bounds),
-      tool::field("depth", &Args::depth, "Of the building, in `unit`; found if absent.", length_bounds),
-      tool::field("aspect", &Args::aspect, "Width over depth, where they are free.", {.minimum = 0.25, .maximum = 4}),
-      tool::with_default("unit", &Args::unit, "Unit of lengths here and in the plan."),
-      tool::field("areaUnit", &Args::areaUnit,
-                  "Unit of areas; square feet where `unit` is ft or in, else square metres."),
-      tool::with_default("entrance", &Args::entrance, "The side with the front door."),
-      tool::with_default("seed", &Args::seed, "Another number gives another plan.",
-                         {.minimum = 0, .maximum = 4294967295.0}));
+      tool::field("rooms", &Args::rooms, "", {.min_length = 1, .max_length = 40}),
+      tool::field("adjacencies", &Args::adjacencies, "", {.max_length = 400}),
+      tool::field("width", &Args::width, "", length_bounds), tool::field("depth", &Args::depth, "", length_bounds),
+      tool::field("aspect", &Args::aspect, "", {.minimum = 0.25, .maximum = 4}),
+      tool::with_default("unit", &Args::unit, ""), tool::field("areaUnit", &Args::areaUnit, ""),
+      tool::with_default("entrance", &Args::entrance, ""),
+      tool::with_default("seed", &Args::seed, "", {.minimum = 0, .maximum = 4294967295.0}));
 };
 
 struct RoomReport {
@@ -172,15 +167,12 @@ Result<Out> run(const Args& args, const View& /*view*/) {
 }  // namespace
 
 Tool declare() {
-  return tool::read<Args, Out>({.name = "layout_floorplan",
-                                .title = "Lay out a first plan",
-                                .doc = "Makes a first floor plan from a brief: rooms with areas, which belong "
-                                       "together, where the entrance is. Doors and "
-                                       "windows are set so that every room can be reached and lit. Honestly scored; "
-                                       "the same brief and seed give the "
-                                       "same plan. A start to change, not a design.",
-                                .by_default = false},
-                               run);
+  return tool::read<Args, Out>(
+      {.name = "layout_floorplan",
+       .title = "Lay out a first plan",
+       .doc = "Makes a plan from a brief: area, or minArea and maxArea. See floorplan://schema.",
+       .by_default = false},
+      run);
 }
 
 }  // namespace floorplan::tools::layout_floorplan

@@ -33,12 +33,10 @@ struct Args {
   std::vector<OperationArgs> operations;
   bool atomic = true;
   static constexpr auto fields = tool::fields(
-      tool::field(
-          "dsl", &Args::dsl,
-          "The plan; the answer then has the new text and nothing is kept. Without it the workspace's plan changes.",
-          {.max_length = max_dsl_bytes}),
-      tool::field("operations", &Args::operations, "What to do, in this order.", {.min_length = 1, .max_length = 500}),
-      tool::with_default("atomic", &Args::atomic, "All or nothing; false: what fails is left out, the rest is done."));
+      tool::field("dsl", &Args::dsl, "The plan; the answer has the new text. Without it the workspace's plan changes.",
+                  {.max_length = max_dsl_bytes}),
+      tool::field("operations", &Args::operations, "In this order.", {.min_length = 1, .max_length = 500}),
+      tool::with_default("atomic", &Args::atomic, "All or nothing; false: what fails is left out."));
 };
 
 struct ChangeOut {
@@ -154,17 +152,18 @@ Result<Change> plan(const Args& args, const View& view) {
   return change;
 }
 
+// Names of what every action mostly takes; a refusal and the resource tell the rest.
 std::string description() {
   std::string doc =
-      "Changes a floor plan by operations and returns the new text, what became of each operation and a diff. Edits "
-      "touch only what they mean; references follow; a failed call changes nothing. Lengths are in the plan's unit. "
-      "Actions:";
+      "Changes a floor plan by operations; returns the new text and a diff. References follow. `target` is a name, "
+      "Parent.Child or Floor.Room; lengths are in the plan's unit, `at` in per cent. All about the actions: "
+      "floorplan://schema. Their main params:";
   for (const auto& action : engine::all_actions()) {
-    doc += "\n- " + std::string(action.name);
-    if (!action.target.empty()) doc += " (target: " + std::string(action.target) + ")";
-    doc += ": " + std::string(action.doc);
+    doc += "\n" + std::string(action.name);
+    if (!action.target.empty()) doc += " (target)";
+    if (!action.brief.empty()) doc += ": " + std::string(action.brief);
   }
-  return doc;
+  return doc + ".";
 }
 
 }  // namespace

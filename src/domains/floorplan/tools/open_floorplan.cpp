@@ -50,10 +50,8 @@ Tool declare() {
   return tool::change<Args, Out>({.name = "open_floorplan",
                                   .title = "Open a floor plan",
                                   .doc = "Makes a plan the workspace's own, from a text or a file. The other floorplan "
-                                         "tools use it when they are called "
-                                         "without `dsl`, and its changes can be undone.",
-                                  .needs = Permission::create,
-                                  .by_default = false},
+                                         "tools use it when they are called without `dsl`.",
+                                  .needs = Permission::create},
                                  plan);
 }
 

@@ -46,30 +46,25 @@ struct Args {
   std::optional<double> fov;
 
   static constexpr auto fields = tool::fields(
-      tool::field("dsl", &Args::dsl, "The plan; without it the workspace's.", {.max_length = max_dsl_bytes}),
-      tool::with_default("format", &Args::format,
-                         "png and 3d-png answer with an image, svg and dxf with text, pdf and glb with a file."),
-      tool::with_default("width", &Args::width, "Width of the picture, pixels.", {.minimum = 16, .maximum = 8192}),
-      tool::with_default("height", &Args::height, "Height of the picture, pixels.", {.minimum = 16, .maximum = 8192}),
-      tool::field("floorIndex", &Args::floorIndex, "Which floor, from 0; the first if absent.",
-                  {.minimum = 0, .maximum = 10000}),
+      tool::field("dsl", &Args::dsl, "Default: the workspace's plan.", {.max_length = max_dsl_bytes}),
+      tool::with_default("format", &Args::format, "Image (png, 3d-png), text (svg, dxf) or file (pdf, glb)."),
+      tool::with_default("width", &Args::width, "Pixels.", {.minimum = 16, .maximum = 8192}),
+      tool::with_default("height", &Args::height, "Pixels.", {.minimum = 16, .maximum = 8192}),
+      tool::field("floorIndex", &Args::floorIndex, "From 0; default: the first.", {.minimum = 0, .maximum = 10000}),
       tool::with_default("renderAllFloors", &Args::renderAllFloors, "All floors in one picture."),
       tool::with_default("multiFloorLayout", &Args::multiFloorLayout, "How several floors stand."),
       tool::with_default("showArea", &Args::showArea, "Size and area under the room names."),
-      tool::field("showDimensions", &Args::showDimensions,
-                  "Dimension chains outside the building; without it as the plan says."),
-      tool::field("showLabels", &Args::showLabels, "Labels of rooms; without it as the plan says."),
+      tool::field("showDimensions", &Args::showDimensions, "Dimension chains outside the building."),
+      tool::field("showLabels", &Args::showLabels, "Labels of rooms."),
       tool::with_default("showFloorSummary", &Args::showFloorSummary, "A line of figures under each floor."),
-      tool::field("areaUnit", &Args::areaUnit, "Unit of areas; without it the plan's."),
-      tool::field("lengthUnit", &Args::lengthUnit, "Unit of lengths; without it the plan's."),
-      tool::field("theme", &Args::theme, "The look; without it the plan's."),
-      tool::field("scale", &Args::scale, "pdf: 50 for 1:50; without it the largest that fits.",
-                  {.minimum = 1, .maximum = 10000}),
+      tool::field("areaUnit", &Args::areaUnit, "Unit of areas."),
+      tool::field("lengthUnit", &Args::lengthUnit, "Unit of lengths."), tool::field("theme", &Args::theme, "The look."),
+      tool::field("scale", &Args::scale, "pdf: 50 for 1:50; default: what fits.", {.minimum = 1, .maximum = 10000}),
       tool::with_default("projection", &Args::projection, "3d-png: how it is seen."),
       tool::field("cameraPosition", &Args::cameraPosition,
-                  "3d-png: where from; without it the whole building is shown."),
-      tool::field("cameraTarget", &Args::cameraTarget, "3d-png: where to."),
-      tool::field("fov", &Args::fov, "3d-png, perspective: angle of view, degrees.", {.minimum = 10, .maximum = 120}));
+                  "3d-png: where from, metres: x right, y up, z down the sheet; default: all in view."),
+      tool::field("cameraTarget", &Args::cameraTarget, "3d-png: where to, likewise."),
+      tool::field("fov", &Args::fov, "3d-png, perspective: degrees.", {.minimum = 10, .maximum = 120}));
 };
 
 struct Bounds3d {
@@ -242,13 +237,13 @@ Result<tool::Shown<Out>> run(const Args& args, const View& view) {
 }  // namespace
 
 Tool declare() {
-  return tool::read<Args, Out>({.name = "render_floorplan",
-                                .title = "Draw a floor plan",
-                                .doc = "Draws a floor plan and lists its rooms. The picture comes as an image (png, "
-                                       "3d-png), as text (svg, dxf) or as a "
-                                       "file (pdf to scale, glb). One floor, or all of them side by side.",
-                                .page = "ui://lintel/plan"},
-                               run);
+  return tool::read<Args, Out>(
+      {.name = "render_floorplan",
+       .title = "Draw a floor plan",
+       .doc = "Draws one floor of a plan, or all, and lists the rooms. What the plan says holds "
+              "where an argument is absent.",
+       .page = "ui://lintel/plan"},
+      run);
 }
 
 }  // namespace floorplan::tools::render_floorplan

@@ -23,14 +23,14 @@ struct Args {
   std::optional<words::LengthUnit> lengthUnit;
   std::optional<words::AreaUnit> areaUnit;
   std::int64_t offset = 0, limit = 200;
-  static constexpr auto fields = tool::fields(
-      tool::field("dsl", &Args::dsl, "The plan; without it the workspace's.", {.max_length = max_dsl_bytes}),
-      tool::with_default("schedule", &Args::schedule, "What to list."),
-      tool::with_default("format", &Args::format, "Rows as objects, or one CSV text (RFC 4180)."),
-      tool::field("lengthUnit", &Args::lengthUnit, "Unit of lengths; without it the plan's."),
-      tool::field("areaUnit", &Args::areaUnit, "Unit of areas; without it the plan's."),
-      tool::with_default("offset", &Args::offset, "Rows to leave out at the beginning.", {.minimum = 0}),
-      tool::with_default("limit", &Args::limit, "Rows at most.", {.minimum = 1, .maximum = 5000}));
+  static constexpr auto fields =
+      tool::fields(tool::field("dsl", &Args::dsl, "Default: the workspace's plan.", {.max_length = max_dsl_bytes}),
+                   tool::with_default("schedule", &Args::schedule, "What to list."),
+                   tool::with_default("format", &Args::format, "Rows as objects, or one CSV text (RFC 4180)."),
+                   tool::field("lengthUnit", &Args::lengthUnit, "Unit of lengths; without it the plan's."),
+                   tool::field("areaUnit", &Args::areaUnit, "Unit of areas; without it the plan's."),
+                   tool::with_default("offset", &Args::offset, "Rows to leave out at the beginning.", {.minimum = 0}),
+                   tool::with_default("limit", &Args::limit, "Rows at most.", {.minimum = 1, .maximum = 5000}));
 };
 
 struct Out {

@@ -101,6 +101,23 @@ floorplan
 ```
 )";
 
+// The arguments of layout_floorplan, whose names say most of it.
+constexpr std::string_view briefs = R"(
+## Briefs
+
+The tool `layout_floorplan` makes a first plan from a brief: rooms with areas, which belong together, where the entrance
+is. Doors and windows are set so that every room can be reached and lit. It is a start to change, not a design; `score`
+says how well the brief is met. The same brief and `seed` give the same plan.
+
+- `rooms`: each with `name` (words like bedroom or bath tell what it is for) and `area`, met within a tenth, or `minArea`
+  and `maxArea`; `minWidth`: its shorter side at least; `window`: whether it needs one, else told from the name;
+  `outsideDoor`: whether a door leads outside; `label`.
+- `adjacencies`: rooms `a` and `b` share a wall and a door, or with `wanted` false no wall.
+- `width`, `depth`: of the building, in `unit`; found if absent. `aspect`: width over depth, where they are free.
+- `unit`: of lengths here and in the plan. `areaUnit`: square feet where `unit` is ft or in, else square metres.
+- `entrance`: the side with the front door.
+)";
+
 std::string word_lists() {
   std::string out = "\n## Words\n\nEverything the grammar accepts, from the table the parser reads.\n";
   for (const auto& list : words::all_words()) {
@@ -142,12 +159,12 @@ tool::Resource schema_resource() {
   resource.uri = "floorplan://schema";
   resource.name = "floorplan-schema";
   resource.title = "The floorplan language";
-  resource.doc = "Syntax of the floorplan DSL with examples and every word it knows.";
+  resource.doc = "Syntax of the floorplan DSL with examples and every word it knows; changes and briefs.";
   resource.mime_type = "text/markdown";
   resource.read = [](const std::map<std::string, std::string>&, const View&) -> Result<tool::ResourceContents> {
     tool::ResourceContents contents;
     contents.mime_type = "text/markdown";
-    contents.text = std::string(structure) + word_lists() + action_lists() + std::string(example);
+    contents.text = std::string(structure) + word_lists() + action_lists() + std::string(briefs) + std::string(example);
     return contents;
   };
   return resource;

@@ -17,7 +17,7 @@ struct Args {
   bool strict = false;
   bool applyFixes = false;
   static constexpr auto fields = tool::fields(
-      tool::field("dsl", &Args::dsl, "The plan; without it the workspace's.", {.max_length = max_dsl_bytes}),
+      tool::field("dsl", &Args::dsl, "Default: the workspace's plan.", {.max_length = max_dsl_bytes}),
       tool::with_default("strict", &Args::strict,
                          "Only the original grammar and its checks, without what this server accepts in addition."),
       tool::with_default("applyFixes", &Args::applyFixes,

@@ -15,14 +15,14 @@ struct Args {
   std::optional<Json> value;
   std::optional<std::string> instructions;
   Occurrence cardinality = Occurrence::required;
-  static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
-      tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
-      tool::field("attribute_name", &Args::attribute_name, "Attribute as the schema spells it, for example Name.",
-                  {.min_length = 1, .max_length = 1000}),
-      tool::field("value", &Args::value, "The value it must have; a text, a number, or a restriction."),
-      tool::field("instructions", &Args::instructions, "How to fulfil it (requirements).", {.max_length = 10000}),
-      tool::with_default("cardinality", &Args::cardinality, "required, optional or prohibited (requirements only)."));
+  static constexpr auto fields =
+      tool::fields(tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
+                   tool::field("location", &Args::location, "Which elements, or what is asked of them."),
+                   tool::field("attribute_name", &Args::attribute_name, "As the schema spells it, for example Name.",
+                               {.min_length = 1, .max_length = 1000}),
+                   tool::field("value", &Args::value, "A text, a number or a restriction."),
+                   tool::field("instructions", &Args::instructions, "How to fulfil it.", {.max_length = 10000}),
+                   tool::with_default("cardinality", &Args::cardinality, "Of a requirement."));
 };
 
 Result<Change> plan(const Args& args, const View& view) {
@@ -40,8 +40,7 @@ Tool declare() {
   return tool::change<Args, FacetOut>(
       {.name = "add_attribute_facet",
        .title = "Add an attribute facet",
-       .doc =
-           "Adds an attribute facet: an IFC attribute such as Name, Description or Tag must be there, or have a value.",
+       .doc = "Adds an attribute facet: an IFC attribute such as Name or Tag must be there, or have a value.",
        .needs = Permission::create},
       plan);
 }

@@ -53,12 +53,12 @@ Result<Change> plan(const Args& args, const View& view) {
 }  // namespace
 
 Tool declare() {
-  return tool::change<Args, RestrictionOut>({.name = "add_bounds_restriction",
-                                             .title = "Restrict to a range",
-                                             .doc = "Bounds a parameter of a facet from below, from above, or both, in "
-                                                    "SI units: a height between 2.4 and 3.0 metres.",
-                                             .needs = Permission::modify},
-                                            plan);
+  return tool::change<Args, RestrictionOut>(
+      {.name = "add_bounds_restriction",
+       .title = "Restrict to a range",
+       .doc = "Bounds a parameter of a facet from below, from above or both, in SI units.",
+       .needs = Permission::modify},
+      plan);
 }
 
 }  // namespace ids::tools::add_bounds_restriction

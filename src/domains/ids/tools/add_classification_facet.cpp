@@ -17,14 +17,13 @@ struct Args {
   Occurrence cardinality = Occurrence::required;
   static constexpr auto fields = tool::fields(
       tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
-      tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
-      tool::field("classification_value", &Args::classification_value,
-                  "Code, for example EF_25_10_25; without it any code of the system."),
-      tool::field("classification_system", &Args::classification_system,
-                  "Name of the system, for example Uniclass 2015; without it any system.", {.max_length = 1000}),
-      tool::field("uri", &Args::uri, "Address of the class in a data dictionary.", {.max_length = 2000}),
-      tool::field("instructions", &Args::instructions, "How to fulfil it (requirements).", {.max_length = 10000}),
-      tool::with_default("cardinality", &Args::cardinality, "required, optional or prohibited (requirements only)."));
+      tool::field("location", &Args::location, "Which elements, or what is asked of them."),
+      tool::field("classification_value", &Args::classification_value, "Code, for example EF_25_10_25; default: any."),
+      tool::field("classification_system", &Args::classification_system, "For example Uniclass 2015; default: any.",
+                  {.max_length = 1000}),
+      tool::field("uri", &Args::uri, "Of the class in a data dictionary.", {.max_length = 2000}),
+      tool::field("instructions", &Args::instructions, "How to fulfil it.", {.max_length = 10000}),
+      tool::with_default("cardinality", &Args::cardinality, "Of a requirement."));
 };
 
 Result<Change> plan(const Args& args, const View& view) {

@@ -14,11 +14,9 @@ struct Args {
   Occurrence cardinality = Occurrence::required;
   static constexpr auto fields = tool::fields(
       tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
-      tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
-      tool::field("entity_name", &Args::entity_name, "IFC class, for example IFCWALL.",
-                  {.min_length = 1, .max_length = 200}),
-      tool::field("predefined_type", &Args::predefined_type, "Predefined type, for example SOLIDWALL.",
-                  {.max_length = 1000}),
+      tool::field("location", &Args::location, "Which elements, or what is asked of them."),
+      tool::field("entity_name", &Args::entity_name, "For example IFCWALL.", {.min_length = 1, .max_length = 200}),
+      tool::field("predefined_type", &Args::predefined_type, "For example SOLIDWALL.", {.max_length = 1000}),
       tool::with_default("cardinality", &Args::cardinality, "Always required in IDS 1.0."));
 };
 
@@ -43,8 +41,8 @@ Tool declare() {
   return tool::change<Args, FacetOut>(
       {.name = "add_entity_facet",
        .title = "Add an entity facet",
-       .doc = "Adds an entity facet: which IFC class (and predefined type) elements have. One facet may name several "
-              "classes with add_enumeration_restriction on `name`.",
+       .doc = "Adds an entity facet: which IFC class elements have. Several classes: add_enumeration_restriction on "
+              "`name`.",
        .needs = Permission::create},
       plan);
 }

@@ -9,11 +9,10 @@ namespace {
 
 struct Args : RestrictionArgs {
   std::vector<Json> values;
-  static constexpr auto fields =
-      std::tuple_cat(first_fields(),
-                     tool::fields(tool::field("values", &Args::values, "The values that are allowed.",
-                                              {.min_length = 1, .max_length = 10'000})),
-                     last_fields());
+  static constexpr auto fields = std::tuple_cat(
+      first_fields(),
+      tool::fields(tool::field("values", &Args::values, "Texts or numbers.", {.min_length = 1, .max_length = 10'000})),
+      last_fields());
 };
 
 Result<Change> plan(const Args& args, const View& view) {
@@ -30,7 +29,7 @@ Tool declare() {
   return tool::change<Args, RestrictionOut>({.name = "add_enumeration_restriction",
                                              .title = "Restrict to a list of values",
                                              .doc = "Allows only the listed values for a parameter of a facet, for "
-                                                    "example REI30, REI60, REI90 for the value of FireRating.",
+                                                    "example REI30 and REI60 for the value.",
                                              .needs = Permission::modify},
                                             plan);
 }

@@ -13,10 +13,9 @@ struct Args : RestrictionArgs {
   std::optional<std::int64_t> length, min_length, max_length;
   static constexpr auto fields = std::tuple_cat(
       first_fields(),
-      tool::fields(
-          tool::field("length", &Args::length, "Exactly so many characters.", {.minimum = 0, .maximum = longest}),
-          tool::field("min_length", &Args::min_length, "At least so many.", {.minimum = 0, .maximum = longest}),
-          tool::field("max_length", &Args::max_length, "At most so many.", {.minimum = 0, .maximum = longest})),
+      tool::fields(tool::field("length", &Args::length, "Exactly.", {.minimum = 0, .maximum = longest}),
+                   tool::field("min_length", &Args::min_length, "At least.", {.minimum = 0, .maximum = longest}),
+                   tool::field("max_length", &Args::max_length, "At most.", {.minimum = 0, .maximum = longest})),
       last_fields());
 };
 

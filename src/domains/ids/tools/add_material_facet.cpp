@@ -14,14 +14,13 @@ struct Args {
   std::optional<Json> material_value;
   std::optional<std::string> uri, instructions;
   Occurrence cardinality = Occurrence::required;
-  static constexpr auto fields = tool::fields(
-      tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
-      tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
-      tool::field("material_value", &Args::material_value,
-                  "Name or category of the material; without it any material."),
-      tool::field("uri", &Args::uri, "Address of the material in a data dictionary.", {.max_length = 2000}),
-      tool::field("instructions", &Args::instructions, "How to fulfil it (requirements).", {.max_length = 10000}),
-      tool::with_default("cardinality", &Args::cardinality, "required, optional or prohibited (requirements only)."));
+  static constexpr auto fields =
+      tool::fields(tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
+                   tool::field("location", &Args::location, "Which elements, or what is asked of them."),
+                   tool::field("material_value", &Args::material_value, "Name or category; default: any."),
+                   tool::field("uri", &Args::uri, "Of the material in a data dictionary.", {.max_length = 2000}),
+                   tool::field("instructions", &Args::instructions, "How to fulfil it.", {.max_length = 10000}),
+                   tool::with_default("cardinality", &Args::cardinality, "Of a requirement."));
 };
 
 Result<Change> plan(const Args& args, const View& view) {

@@ -16,17 +16,16 @@ struct Args {
   Occurrence cardinality = Occurrence::required;
   static constexpr auto fields = tool::fields(
       tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
-      tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
+      tool::field("location", &Args::location, "Which elements, or what is asked of them."),
       tool::field("relation", &Args::relation,
                   "IFCRELAGGREGATES, IFCRELASSIGNSTOGROUP, IFCRELCONTAINEDINSPATIALSTRUCTURE, IFCRELNESTS or "
-                  "IFCRELVOIDSELEMENT IFCRELFILLSELEMENT; without it any of them.",
+                  "IFCRELVOIDSELEMENT IFCRELFILLSELEMENT; default: any.",
                   {.max_length = 200}),
-      tool::field("parent_entity", &Args::parent_entity, "IFC class of the whole, for example IFCSPACE.",
+      tool::field("parent_entity", &Args::parent_entity, "Class of the whole, for example IFCSPACE.",
                   {.min_length = 1, .max_length = 200}),
-      tool::field("parent_predefined_type", &Args::parent_predefined_type, "Predefined type of the whole.",
-                  {.max_length = 1000}),
-      tool::field("instructions", &Args::instructions, "How to fulfil it (requirements).", {.max_length = 10000}),
-      tool::with_default("cardinality", &Args::cardinality, "required or prohibited (requirements only)."));
+      tool::field("parent_predefined_type", &Args::parent_predefined_type, "Of the whole.", {.max_length = 1000}),
+      tool::field("instructions", &Args::instructions, "How to fulfil it.", {.max_length = 10000}),
+      tool::with_default("cardinality", &Args::cardinality, "Of a requirement; not optional."));
 };
 
 Result<Change> plan(const Args& args, const View& view) {
@@ -46,8 +45,7 @@ Result<Change> plan(const Args& args, const View& view) {
 Tool declare() {
   return tool::change<Args, FacetOut>({.name = "add_partof_facet",
                                        .title = "Add a partOf facet",
-                                       .doc = "Adds a partOf facet: elements belong to something, by a relation such "
-                                              "as IFCRELCONTAINEDINSPATIALSTRUCTURE.",
+                                       .doc = "Adds a partOf facet: elements belong to something by a relation.",
                                        .needs = Permission::create},
                                       plan);
 }

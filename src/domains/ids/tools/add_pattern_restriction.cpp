@@ -9,12 +9,12 @@ namespace {
 
 struct Args : RestrictionArgs {
   std::string pattern;
-  static constexpr auto fields = std::tuple_cat(
-      first_fields(),
-      tool::fields(tool::field("pattern", &Args::pattern,
-                               "XSD regular expression; the whole value must match, ^ and $ are ordinary characters.",
-                               {.min_length = 1, .max_length = 10'000})),
-      last_fields());
+  static constexpr auto fields =
+      std::tuple_cat(first_fields(),
+                     tool::fields(tool::field("pattern", &Args::pattern,
+                                              "XSD regular expression for the whole value, without ^ and $.",
+                                              {.min_length = 1, .max_length = 10'000})),
+                     last_fields());
 };
 
 Result<Change> plan(const Args& args, const View& view) {
@@ -27,8 +27,7 @@ Tool declare() {
   return tool::change<Args, RestrictionOut>({.name = "add_pattern_restriction",
                                              .title = "Restrict to a pattern",
                                              .doc = "Lets a parameter of a facet only have values that match a regular "
-                                                    "expression, for example EW-[0-9]{3}. Several patterns on one "
-                                                    "parameter are alternatives.",
+                                                    "expression, for example EW-[0-9]{3}. Several are alternatives.",
                                              .needs = Permission::modify},
                                             plan);
 }

@@ -30,19 +30,16 @@ struct Args {
   Occurrence cardinality = Occurrence::required;
   static constexpr auto fields = tool::fields(
       tool::field("spec_id", &Args::spec_id, spec_id_doc, {.min_length = 1}),
-      tool::field("location", &Args::location, "applicability: which elements; requirements: what is asked of them."),
-      tool::field("property_name", &Args::property_name, "Property, for example FireRating.",
+      tool::field("location", &Args::location, "Which elements, or what is asked of them."),
+      tool::field("property_name", &Args::property_name, "For example FireRating.",
                   {.min_length = 1, .max_length = 1000}),
-      tool::field("property_set", &Args::property_set, "Property set, for example Pset_WallCommon; without it any set.",
-                  {.max_length = 1000}),
-      tool::field("data_type", &Args::data_type, "IFC data type, for example IFCLABEL.", {.max_length = 200}),
-      tool::with_default("property_location", &Args::property_location,
-                         "Where the property is attached. IDS 1.0 cannot say this; other than any, it becomes an "
-                         "instruction for the reader."),
-      tool::field("value", &Args::value, "The value it must have; a text, a number, or a restriction."),
-      tool::field("uri", &Args::uri, "Address of the property in a data dictionary.", {.max_length = 2000}),
-      tool::field("instructions", &Args::instructions, "How to fulfil it (requirements).", {.max_length = 10000}),
-      tool::with_default("cardinality", &Args::cardinality, "required, optional or prohibited (requirements only)."));
+      tool::field("property_set", &Args::property_set, "Default: any.", {.max_length = 1000}),
+      tool::field("data_type", &Args::data_type, "For example IFCLABEL.", {.max_length = 200}),
+      tool::with_default("property_location", &Args::property_location, "Where attached; told in the instructions."),
+      tool::field("value", &Args::value, "Text, number or restriction."),
+      tool::field("uri", &Args::uri, "", {.max_length = 2000}),
+      tool::field("instructions", &Args::instructions, "", {.max_length = 10000}),
+      tool::with_default("cardinality", &Args::cardinality, ""));
 };
 
 Result<Change> plan(const Args& args, const View& view) {
@@ -71,8 +68,7 @@ Tool declare() {
   return tool::change<Args, FacetOut>(
       {.name = "add_property_facet",
        .title = "Add a property facet",
-       .doc = "Adds a property facet: a property or quantity of a set must be there, have a data type, or have a "
-              "value. Use find_ifc_schema for the names that exist.",
+       .doc = "Adds a property facet: a property must be there, or have a type or value (find_ifc_schema).",
        .needs = Permission::create},
       plan);
 }

@@ -16,17 +16,15 @@ struct Args {
   std::optional<std::string> identifier, description, instructions;
   Json min_occurs = 0, max_occurs = "unbounded";
   static constexpr auto fields = tool::fields(
-      tool::field("name", &Args::name, "Name of the specification.", {.min_length = 1, .max_length = engine::max_text}),
-      tool::field("ifc_versions", &Args::ifc_versions, IFC_RELEASES(", ") ": the schemas it is for.",
-                  {.min_length = 1, .max_length = 10}),
-      tool::field("identifier", &Args::identifier, "A short unique identifier; other calls then use it as spec_id.",
+      tool::field("name", &Args::name, "Its name.", {.min_length = 1, .max_length = engine::max_text}),
+      tool::field("ifc_versions", &Args::ifc_versions, IFC_RELEASES(", ") ".", {.min_length = 1, .max_length = 10}),
+      tool::field("identifier", &Args::identifier, "Short and unique; then its spec_id.",
                   {.max_length = engine::max_text}),
       tool::field("description", &Args::description, "Why the information is required.",
                   {.max_length = engine::max_text}),
       tool::field("instructions", &Args::instructions, "How to fulfil it.", {.max_length = engine::max_text}),
-      tool::with_default("min_occurs", &Args::min_occurs,
-                         "0: optional (elements may be absent); 1: at least one applicable element must exist."),
-      tool::with_default("max_occurs", &Args::max_occurs, "unbounded; or 0 with min_occurs 0: prohibited."));
+      tool::with_default("min_occurs", &Args::min_occurs, "0: optional; 1: something applicable must exist."),
+      tool::with_default("max_occurs", &Args::max_occurs, "unbounded; 0 with min_occurs 0: prohibited."));
 };
 
 struct Out {
@@ -61,9 +59,8 @@ Result<Change> plan(const Args& args, const View& view) {
 Tool declare() {
   return tool::change<Args, Out>({.name = "add_specification",
                                   .title = "Add a specification",
-                                  .doc = "Adds a specification to the IDS in work; without one it begins a document "
-                                         "titled \"Untitled\". Then say what it applies to (facets with location "
-                                         "\"applicability\") and what is asked (location \"requirements\").",
+                                  .doc = "Adds a specification to the IDS in work. Then add facets: what it applies "
+                                         "to (location applicability) and what is asked (requirements).",
                                   .needs = Permission::create},
                                  plan);
 }

@@ -11,15 +11,14 @@ struct Args {
   std::string title;
   std::optional<std::string> author, version, date, description, copyright, milestone, purpose;
   static constexpr auto fields = tool::fields(
-      tool::field("title", &Args::title, "Title of the document.", {.min_length = 1, .max_length = engine::max_text}),
-      tool::field("author", &Args::author, "Author: an e-mail address (IDS 1.0 allows nothing else in the file).",
-                  {.max_length = engine::max_text}),
-      tool::field("version", &Args::version, "Version of the document.", {.max_length = engine::max_text}),
-      tool::field("date", &Args::date, "Date, YYYY-MM-DD.", {.max_length = 30, .format = "date"}),
-      tool::field("description", &Args::description, "What the document is about.", {.max_length = engine::max_text}),
+      tool::field("title", &Args::title, "Its title.", {.min_length = 1, .max_length = engine::max_text}),
+      tool::field("author", &Args::author, "E-mail address of the author.", {.max_length = engine::max_text}),
+      tool::field("version", &Args::version, "Its version.", {.max_length = engine::max_text}),
+      tool::field("date", &Args::date, "YYYY-MM-DD.", {.max_length = 30, .format = "date"}),
+      tool::field("description", &Args::description, "What it is about.", {.max_length = engine::max_text}),
       tool::field("copyright", &Args::copyright, "Copyright notice.", {.max_length = engine::max_text}),
-      tool::field("milestone", &Args::milestone, "Milestone of the project.", {.max_length = engine::max_text}),
-      tool::field("purpose", &Args::purpose, "What the information is needed for.", {.max_length = engine::max_text}));
+      tool::field("milestone", &Args::milestone, "Of the project.", {.max_length = engine::max_text}),
+      tool::field("purpose", &Args::purpose, "What it is needed for.", {.max_length = engine::max_text}));
 };
 
 struct Out {
@@ -56,8 +55,8 @@ Result<Change> plan(const Args& args, const View& view) {
 Tool declare() {
   return tool::change<Args, Out>({.name = "create_ids",
                                   .title = "Begin an IDS document",
-                                  .doc = "Creates a new IDS document in this session; it replaces the one in work "
-                                         "(undo brings that back).",
+                                  .doc = "Begins an IDS document; it replaces the one in work (undo brings that "
+                                         "back).",
                                   .needs = Permission::create},
                                  plan);
 }

@@ -16,7 +16,7 @@ constexpr auto parameters_of = std::apply(
     Described::fields);
 
 constexpr auto actions = std::to_array<ActionInfo>({
-#define MODIFY_ACTION(Struct, name, target, doc, ...) {#name, target, doc, parameters_of<action::Struct>},
+#define MODIFY_ACTION(Struct, name, target, brief, doc, ...) {#name, target, brief, doc, parameters_of<action::Struct>},
 #include "domains/floorplan/engine/modify/actions.def"
 });
 
@@ -29,7 +29,7 @@ Parameters taken_from(const AllParameters& all) {
 
 using Take = Parameters (*)(const AllParameters&);
 constexpr auto takes = std::to_array<Take>({
-#define MODIFY_ACTION(Struct, name, target, doc, ...) taken_from<action::Struct>,
+#define MODIFY_ACTION(Struct, name, target, brief, doc, ...) taken_from<action::Struct>,
 #include "domains/floorplan/engine/modify/actions.def"
 });
 

@@ -25,12 +25,12 @@ namespace words = formats::floorplan;
 
 // In the order of the table; enum_names() has the names that callers write.
 enum class Action : std::uint8_t {
-#define MODIFY_ACTION(Struct, name, target, doc, ...) name,
+#define MODIFY_ACTION(Struct, name, target, brief, doc, ...) name,
 #include "domains/floorplan/engine/modify/actions.def"
 };
 constexpr auto enum_names(Action /*any*/) {
   return std::to_array<std::string_view>({
-#define MODIFY_ACTION(Struct, name, target, doc, ...) #name,
+#define MODIFY_ACTION(Struct, name, target, brief, doc, ...) #name,
 #include "domains/floorplan/engine/modify/actions.def"
   });
 }
@@ -126,9 +126,9 @@ struct Ends : Takes<From, To, OnFloor> {};
 
 // --- one struct per action ---
 
-#define MODIFY_ACTION(Struct, name, target, doc, ...) \
-  struct Struct : Takes<__VA_ARGS__> {                \
-    static constexpr Action action = Action::name;    \
+#define MODIFY_ACTION(Struct, name, target, brief, doc, ...) \
+  struct Struct : Takes<__VA_ARGS__> {                       \
+    static constexpr Action action = Action::name;           \
   };
 #include "domains/floorplan/engine/modify/actions.def"
 
@@ -142,7 +142,7 @@ using OneOfRows = std::variant<Rows...>;
 
 // The parameters of one action.
 using Parameters = action::OneOfRows<void
-#define MODIFY_ACTION(Struct, name, target, doc, ...) , action::Struct
+#define MODIFY_ACTION(Struct, name, target, brief, doc, ...) , action::Struct
 #include "domains/floorplan/engine/modify/actions.def"
                                      >;
 
@@ -168,6 +168,7 @@ struct ParameterInfo {
 struct ActionInfo {
   std::string_view name;
   std::string_view target;  // what `target` names; empty: it takes none
+  std::string_view brief;   // its main parameters
   std::string_view doc;     // parameters in words
   std::span<const ParameterInfo> parameters;
 };

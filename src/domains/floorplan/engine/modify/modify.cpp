@@ -14,7 +14,7 @@ namespace {
 struct Handlers {
   Draft& draft;
   const std::string& target;
-#define MODIFY_ACTION(Struct, name, what_target_names, doc, ...) \
+#define MODIFY_ACTION(Struct, name, what_target_names, brief, doc, ...) \
   Result<std::string> operator()(const action::Struct& given) const { return name(draft, target, given); }
 #include "domains/floorplan/engine/modify/actions.def"
 };

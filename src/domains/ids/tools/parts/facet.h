@@ -23,10 +23,9 @@ struct FacetTarget {
   static constexpr auto target_fields() {
     return tool::fields(
         tool::field("spec_id", &FacetTarget::spec_id, spec_id_doc, {.min_length = 1}),
-        tool::field("facet_id", &FacetTarget::facet_id,
-                    "The facet as get_specification and the add_… tools name it: requirements[0].", {.max_length = 60}),
+        tool::field("facet_id", &FacetTarget::facet_id, "For example requirements[0].", {.max_length = 60}),
         tool::field("location", &FacetTarget::location, "Without facet_id: where the facet is."),
-        tool::field("facet_index", &FacetTarget::facet_index, "Without facet_id: its position there, from 0.",
+        tool::field("facet_index", &FacetTarget::facet_index, "Without facet_id: its place there, from 0.",
                     {.minimum = 0}));
   }
 };

@@ -17,21 +17,17 @@ struct RestrictionArgs : engine::RestrictionTarget {
   static constexpr auto first_fields() {
     return tool::fields(tool::field("spec_id", &RestrictionArgs::spec_id, spec_id_doc, {.min_length = 1}),
                         tool::field("parameter_name", &RestrictionArgs::parameter_name,
-                                    "What to restrict: value, name, predefinedType, propertySet, baseName or system.",
+                                    "value, name, predefinedType, propertySet, baseName or system.",
                                     {.min_length = 1, .max_length = 60}),
-                        tool::field("base_type", &RestrictionArgs::base_type,
-                                    "xs:string, xs:integer, xs:double, xs:boolean, xs:date and the like.",
+                        tool::field("base_type", &RestrictionArgs::base_type, "For example xs:string or xs:double.",
                                     {.min_length = 1, .max_length = 60}));
   }
   static constexpr auto last_fields() {
     return tool::fields(
         tool::field("facet_index", &RestrictionArgs::facet_index,
-                    "Position of the facet at its location, from 0; without it the last facet that has the parameter.",
-                    {.minimum = 0}),
-        tool::field("location", &RestrictionArgs::location,
-                    "Where the facet is; without it requirements are looked at first."),
-        tool::field("facet_id", &RestrictionArgs::facet_id, "The facet as an add_… call named it: requirements[0].",
-                    {.max_length = 60}));
+                    "Its place there, from 0; default: the last that fits.", {.minimum = 0}),
+        tool::field("location", &RestrictionArgs::location, "Default: requirements first."),
+        tool::field("facet_id", &RestrictionArgs::facet_id, "For example requirements[0].", {.max_length = 60}));
   }
 };
 

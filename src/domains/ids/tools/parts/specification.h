@@ -12,7 +12,7 @@
 namespace ids::tools {
 
 // Of the parameter spec_id, which engine::find_specification understands.
-inline constexpr const char* spec_id_doc = "The specification: its identifier, its name or its place (#2).";
+inline constexpr const char* spec_id_doc = "Its identifier, name or place (#2).";
 
 // Seed 000, get_ids_info.
 struct SpecificationOut {
