@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "kernel/append.h"
+#include "kernel/decisions.h"
 
 namespace kernel {
 
@@ -153,7 +154,10 @@ Core::Core(Kernel::Options its_options, base::Roots its_roots)
       heads(options.state_dir, entropy),
       approvers(options.approvers_file),
       workspaces({workspace_directory(options.state_dir), options.vfs, options.max_workspaces, secret,
-                  [this](const std::shared_ptr<Workspace>& workspace) { finish_files(workspace); },
+                  [this](const std::shared_ptr<Workspace>& workspace) {
+                    finish_files(workspace);
+                    end_outdated(*this, workspace);
+                  },
                   [this](Workspace& workspace) { sign_head(workspace); }},
                  clock, entropy),
       policies_{options.policy},

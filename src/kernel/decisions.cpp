@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/log.h"
 #include "base/text.h"
 #include "kernel/outcome.h"
 
@@ -287,6 +288,25 @@ Result<std::vector<Pending>> list_pendings(Core& core, const Call& call, bool wi
     }
   }
   return all;
+}
+
+void end_outdated(Core& core, const std::shared_ptr<Workspace>& workspace) {
+  if (!workspace->file) return;
+  const auto open = open_pendings(*workspace->file);
+  if (!open.ok()) return;
+  for (const Pending& pending : *open) {
+    if (pending.version != 1) continue;
+    const std::string event_id = core.new_id();
+    core.submit(
+        workspace, event_id,
+        [&core, workspace, pending, event_id](store::WorkspaceFile& file) {
+          return close(core, *workspace, file, pending, "stale", pending.requester, event_id,
+                       "It was asked for before files and what they replace were looked at. Ask for it again.");
+        },
+        [](const Result<Outcome>& ended) {
+          if (!ended.ok()) base::log::warn("an outdated change still waits: " + ended.error().message);
+        });
+  }
 }
 
 void run_withdraw(Core& core, const Call& call, std::string id, Kernel::Done done) {

@@ -19,6 +19,9 @@ struct Found {
 Result<Found> find_pending(Core& core, std::string_view id);
 Result<std::vector<Pending>> list_pendings(Core& core, const Call& call, bool with_closed);
 
+// Ends the changes that were asked for before files were looked at; called as a workspace is opened.
+void end_outdated(Core& core, const std::shared_ptr<Workspace>& workspace);
+
 void run_withdraw(Core& core, const Call& call, std::string id, Kernel::Done done);
 void run_challenge(Core& core, std::string id, std::function<void(Result<Kernel::Challenge>)> done);
 void run_decide(Core& core, std::string id, Ballot ballot, Kernel::Done done);

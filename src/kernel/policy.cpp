@@ -43,7 +43,8 @@ constexpr std::string_view nobody = "00000000-0000-0000-0000-000000000000";
 // The facts of the families that the kernel itself knows. A misspelt one would gate nothing.
 const std::vector<std::string>& kernel_facts() {
   static const std::vector<std::string> names{"element.created", "element.modified", "element.deleted",
-                                              "element.hosted",  "branch.created",   "branch.merged"};
+                                              "element.hosted",  "branch.created",   "branch.merged",
+                                              "file.created",    "file.replaced",    "file.overwritten"};
   return names;
 }
 
@@ -349,7 +350,7 @@ class FileReader {
       return error_at(node, in_quotes(fact) + " is not a fact type; they look like 'element.deleted'");
     }
     const std::string_view family = std::string_view(fact).substr(0, dot);
-    if (family != "element" && family != "branch") return {};
+    if (family != "element" && family != "branch" && family != "file") return {};
     if (std::ranges::find(kernel_facts(), fact) != kernel_facts().end()) return {};
     return error_at(node, "unknown fact type " + in_quotes(fact) + did_you_mean(fact, kernel_facts()));
   }

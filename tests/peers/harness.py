@@ -97,6 +97,53 @@ class State:
         shutil.rmtree(self.path, ignore_errors=True)
 
 
+class StdioServer:
+    """A server that this process speaks to line by line, as a client of the initialize era."""
+
+    def __init__(self, argv, state):
+        self.process = subprocess.Popen(argv, cwd=state.work, env=state.env, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, text=True)
+        self.number = 0
+        self.ask("initialize", {"protocolVersion": "2025-06-18", "capabilities": {},
+                                "clientInfo": {"name": "harness", "version": "1"}})
+        self._send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait(20)
+
+    def _send(self, message):
+        self.process.stdin.write(json.dumps(message) + "\n")
+        self.process.stdin.flush()
+
+    def ask(self, method, params):
+        """The whole answer; notifications on the way are passed over."""
+        self.number += 1
+        self._send({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params})
+        while line := self.process.stdout.readline():
+            message = json.loads(line)
+            if message.get("id") == self.number:
+                return message
+        raise EOFError(f"the server ended at {method}")
+
+    def call(self, tool, arguments):
+        """The result of a call; an error of the protocol counts as one of the tool."""
+        answer = self.ask("tools/call", {"name": tool, "arguments": arguments})
+        return answer.get("result", {"isError": True, "error": answer.get("error")})
+
+    def tools(self):
+        found, cursor = [], None
+        while True:
+            page = self.ask("tools/list", {"cursor": cursor} if cursor else {})["result"]
+            found += page["tools"]
+            cursor = page.get("nextCursor")
+            if not cursor:
+                return found
+
+
 class HttpServer:
     """A server process that says `listening on URL` on stderr. Its later stderr is kept for reports."""
 

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files as governed objects: what an agent may write, what it may replace, and what people see of it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "base/crypto.h"
+#include "unit/kernel/world.h"
+
+namespace kernel {
+namespace {
+
+using testing::HasSubstr;
+using testing_world::bot;
+using testing_world::note;
+using testing_world::Where;
+using testing_world::World;
+
+class KernelGovernedFiles : public testing::Test {
+ protected:
+  static std::string text_of(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::stringstream text;
+    text << in.rdbuf();
+    return text.str();
+  }
+  void put_there(const std::string& name, const std::string& bytes) const {
+    std::filesystem::create_directories((world.files() / name).parent_path());
+    std::ofstream(world.files() / name, std::ios::binary) << bytes;
+  }
+  std::string there(const std::string& name) const { return text_of(world.files() / name); }
+  static Kernel::Plan write(const FileWrite& file) {
+    return [file](const View&) -> Result<Change> {
+      Change change;
+      change.files.push_back(file);
+      change.leaves_system = true;
+      change.summary = "Write a file";
+      return change;
+    };
+  }
+  static FileWrite file(const std::string& path, const std::string& bytes, bool overwrite = false) {
+    return {path, bytes, {".txt", ".ids"}, overwrite};
+  }
+  Result<Outcome> writes(const FileWrite& what) const { return world.change(World::reading(), write(what)); }
+
+  World world{Where::on_disk};
+};
+
+TEST_F(KernelGovernedFiles, ANewOneIsToldWithItsDigest) {
+  const auto done = writes(file("a.txt", "one"));
+  ASSERT_TRUE(done.ok()) << done.error().message;
+  EXPECT_EQ(there("a.txt"), "one");
+  ASSERT_TRUE(done->files);
+  EXPECT_EQ(done->files->as_array()[0].text("after"), base::sha256_hex("one"));
+  EXPECT_TRUE(done->files->as_array()[0].at("before").is_null());
+  const Event event = world.events().front();
+  ASSERT_EQ(event.files.size(), 1U);
+  EXPECT_EQ(event.files[0].path, (world.files() / "a.txt").native());
+  EXPECT_EQ(event.files[0].size, 3);
+  EXPECT_EQ(event.facts[0], (Fact{"file.created", "a.txt"}));
+  EXPECT_EQ(event.touched.at("n").as_integer(), 1);
+  EXPECT_TRUE(world.kernel->verify(World::reading(), true)->problems.empty());
+}
+
+TEST_F(KernelGovernedFiles, WhatThisWorkspaceWroteMayBeReplaced) {
+  ASSERT_TRUE(writes(file("a.txt", "one")).ok());
+  world.restart();
+  const auto again = writes(file("a.txt", "two"));
+  ASSERT_TRUE(again.ok()) << again.error().message;
+  EXPECT_EQ(there("a.txt"), "two");
+  EXPECT_EQ(again->files->as_array()[0].text("before"), base::sha256_hex("one"));
+  EXPECT_EQ(world.events().front().facts[0].type, "file.replaced");
+}
+
+TEST_F(KernelGovernedFiles, NotOnceSomebodyElseChangedIt) {
+  ASSERT_TRUE(writes(file("a.txt", "one")).ok());
+  put_there("a.txt", "somebody's");
+  const auto refused = writes(file("a.txt", "two"));
+  ASSERT_FALSE(refused.ok());
+  EXPECT_THAT(refused.error().message, HasSubstr("this workspace did not write it"));
+  EXPECT_EQ(there("a.txt"), "somebody's");
+}
+
+TEST_F(KernelGovernedFiles, OthersNeedOverwriteAndAHuman) {
+  put_there("model.txt", "2.4 MB of work");
+  EXPECT_EQ(writes(file("model.txt", "x")).error().code, Code::constraint);
+  const auto waits = writes(file("model.txt", "x", true));
+  ASSERT_TRUE(waits.ok()) << waits.error().message;
+  ASSERT_TRUE(waits->approval) << "by the built-in policy";
+  EXPECT_EQ(waits->approval->min_assurance, "A2");
+  EXPECT_EQ(there("model.txt"), "2.4 MB of work");
+  const auto pending = world.kernel->pending(waits->approval->id);
+  ASSERT_TRUE(pending.ok());
+  EXPECT_THAT(describe(*pending), HasSubstr("REPLACES A FILE THAT LINTEL DID NOT WRITE (14 bytes"));
+  ASSERT_TRUE(world.decide(waits->approval->id).ok());
+  EXPECT_EQ(there("model.txt"), "x");
+}
+
+TEST_F(KernelGovernedFiles, AnApprovalIsForTheFileThatWasSeen) {
+  put_there("model.txt", "seen");
+  const auto waits = writes(file("model.txt", "x", true));
+  put_there("model.txt", "changed meanwhile");
+  const auto decided = world.decide(waits->approval->id);
+  ASSERT_FALSE(decided.ok());
+  EXPECT_THAT(decided.error().message, HasSubstr("was changed since"));
+  EXPECT_EQ(there("model.txt"), "changed meanwhile");
+}
+
+TEST_F(KernelGovernedFiles, HiddenNamesProgramsLinksAndWrongEndingsAreRefused) {
+  put_there("run.txt", "#!/bin/sh");
+  ASSERT_EQ(::chmod((world.files() / "run.txt").c_str(), 0755), 0);
+  put_there(".git/hooks/keep", "");
+  std::filesystem::create_symlink(world.files() / "run.txt", world.files() / "link.txt");
+  std::filesystem::create_directory(world.files() / "folder.txt");
+  for (const char* path : {"run.txt", ".git/hooks/pre-commit.txt", ".env.txt", "link.txt", "folder.txt", "Makefile",
+                           "model.ifc", ".txt", "a/../.hidden.txt"}) {
+    EXPECT_FALSE(writes(file(path, "x", true)).ok()) << path;
+  }
+  EXPECT_EQ(there("run.txt"), "#!/bin/sh");
+  EXPECT_TRUE(world.events().empty()) << "nothing was committed, nothing waits";
+}
+
+TEST_F(KernelGovernedFiles, WhatWasLoadedMayBeSavedOver) {
+  put_there("doc.ids", "as loaded");
+  const auto load = [](const View&) -> Result<Change> {
+    Change change;
+    change.put(note("ids:document", 1));
+    change.loads.push_back({"ids:document", "doc.ids", base::sha256_hex("as loaded")});
+    return change;
+  };
+  ASSERT_TRUE(world.change(World::call(), load).ok());
+  FileWrite other = file("doc.ids", "edited");
+  EXPECT_FALSE(writes(other).ok()) << "having read it gives no right";
+  FileWrite save = other;
+  save.saves = "ids:document";
+  ASSERT_TRUE(writes(save).ok());
+  EXPECT_EQ(there("doc.ids"), "edited");
+
+  put_there("other.ids", "another");
+  const auto unread = [](const View&) -> Result<Change> {
+    Change change;
+    change.put(note("ids:document", 2));
+    change.loads.push_back({"ids:document", "other.ids", base::sha256_hex("not what is in it")});
+    return change;
+  };
+  ASSERT_TRUE(world.change(World::call(), unread).ok());
+  FileWrite unseen = file("other.ids", "edited");
+  unseen.saves = "ids:document";
+  EXPECT_FALSE(writes(unseen).ok()) << "what was loaded is not what is there";
+}
+
+TEST_F(KernelGovernedFiles, AnUndoneLoadGivesNoRight) {
+  put_there("doc.ids", "as loaded");
+  const auto load = [](const View&) -> Result<Change> {
+    Change change;
+    change.put(note("ids:document", 1));
+    change.loads.push_back({"ids:document", "doc.ids", base::sha256_hex("as loaded")});
+    return change;
+  };
+  ASSERT_TRUE(world.change(World::call(), load).ok());
+  ASSERT_TRUE(world.undo(World::call()).ok());
+  FileWrite save = file("doc.ids", "edited");
+  save.saves = "ids:document";
+  EXPECT_FALSE(writes(save).ok());
+}
+
+TEST_F(KernelGovernedFiles, ADryRunWritesNothingAndTellsWhatItWould) {
+  ASSERT_TRUE(writes(file("a.txt", "one")).ok());
+  Call call = World::reading();
+  call.dry_run = true;
+  const auto preview = world.change(call, write(file("a.txt", "two")));
+  ASSERT_TRUE(preview.ok());
+  EXPECT_EQ(preview->files->as_array()[0].text("before"), base::sha256_hex("one"));
+  EXPECT_EQ(there("a.txt"), "one");
+}
+
+TEST_F(KernelGovernedFiles, AServerThatOnlyReadsWritesByNoDoor) {
+  Call call = World::reading();
+  call.read_only = true;
+  EXPECT_EQ(world.change(call, write(file("a.txt", "one"))).error().code, Code::denied);
+  EXPECT_FALSE(std::filesystem::exists(world.files() / "a.txt"));
+}
+
+// The file was free when the change was planned; another program takes the place before it is written.
+TEST_F(KernelGovernedFiles, WhatComesInTheLastMomentIsKeptAndTheLogSaysSo) {
+  const auto late = [this](const View&) -> Result<Change> {
+    Change change;
+    change.files.push_back(file("a.txt", "ours"));
+    change.put(note("n", 1));
+    return change;
+  };
+  bool taken = false;
+  world.kernel->on_commit([&](const Kernel::Committed&) {
+    if (!std::exchange(taken, true)) put_there("a.txt", "theirs");
+  });
+  const auto refused = world.change(World::call(), late);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, Code::stale);
+  EXPECT_EQ(there("a.txt"), "theirs");
+  world.restart();
+  EXPECT_EQ(there("a.txt"), "theirs") << "the next start does not write it either";
+  EXPECT_EQ(world.events().front().facts[0].type, "file.not_written");
+}
+
+struct ByPolicy : KernelGovernedFiles {
+  static Policy policy(const std::string& rules) {
+    return support::parse_policy("[[principal]]\nid = \"agent:*\"\n" + rules +
+                                     "[[principal]]\nid = \"human:*\"\n"
+                                     "[[principal.allow]]\ndo = [\"READ\", \"APPROVE\"]\n",
+                                 "policy.toml")
+        .value();
+  }
+  static Result<Outcome> writes_under(const std::string& rules, const std::string& path) {
+    World mine(Where::in_memory, policy(rules));
+    std::filesystem::create_directories(mine.files() / "out");
+    return mine.change(World::reading(), write(file(path, "x")));
+  }
+};
+
+TEST_F(ByPolicy, WhoMayOnlyReadWritesNoFile) {
+  const auto refused = writes_under("[[principal.allow]]\ndo = [\"READ\"]\n", "a.txt");
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, Code::denied);
+  EXPECT_THAT(refused.error().message, HasSubstr("CREATE file 'a.txt'"));
+}
+
+TEST_F(ByPolicy, PathsNarrowWhereFilesGo) {
+  const std::string rules =
+      "[[principal.allow]]\ndo = [\"READ\"]\n[[principal.allow]]\ndo = [\"CREATE\"]\npaths = [\"out/*\"]\n";
+  EXPECT_TRUE(writes_under(rules, "out/a.txt").ok());
+  const auto refused = writes_under(rules, "a.txt");
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, Code::out_of_scope);
+  EXPECT_THAT(refused.error().message, HasSubstr("matches no paths glob"));
+}
+
+TEST_F(ByPolicy, ForbiddenPathsStayForbidden) {
+  const std::string rules =
+      "[[principal.allow]]\ndo = [\"READ\", \"CREATE\"]\n[[principal.forbid]]\ndo = [\"CREATE\"]\npaths = "
+      "[\"out/*\"]\n";
+  EXPECT_TRUE(writes_under(rules, "a.txt").ok());
+  EXPECT_FALSE(writes_under(rules, "out/a.txt").ok());
+}
+
+TEST_F(ByPolicy, APermitWithPathsSaysNothingOfElements) {
+  World mine(Where::in_memory, policy("[[principal.allow]]\ndo = [\"READ\"]\n[[principal.allow]]\ndo = [\"CREATE\"]\n"
+                                      "paths = [\"*\"]\n"));
+  EXPECT_FALSE(mine.change(World::call(bot, Permission::create), testing_world::put(note("a", 1))).ok());
+}
+
+}  // namespace
+}  // namespace kernel
