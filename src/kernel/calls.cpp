@@ -72,6 +72,18 @@ bool is_dry_run(const Core& core, const Call& call) {
   return is_agent(call) && core.policy().governance(call.toolset).mode == Mode::preview;
 }
 
+// A repetition of a call that waited tells how it stands today.
+Result<void> bring_up_to_date(Outcome& outcome, const store::WorkspaceFile& file) {
+  const std::optional<store::PendingRow> row = TRY(file.pending(outcome.approval->id));
+  if (!row) return {};
+  const Json json = TRY(base::parse_json(row->bytes));
+  const Pending pending = TRY(pending_from_json(json));
+  outcome.approval->state = pending.state;
+  if (pending.state == "committed") outcome.event_id = pending.event_id;
+  if (is_terminal(pending.state) && pending.state != "committed") outcome.data = Json::object();
+  return {};
+}
+
 Result<std::optional<Outcome>> replay_of(const Core& core, const Call& call, const Workspace& workspace,
                                          const std::optional<store::IdempotencyRow>& row) {
   if (!row || row->expires_ms <= core.clock.unix_ms()) return std::optional<Outcome>();
@@ -79,7 +91,9 @@ Result<std::optional<Outcome>> replay_of(const Core& core, const Call& call, con
     return fail(Code::key_reused, "this idempotency key was used for another call", "idempotency_key",
                 "Use a new key for a new call.");
   }
-  return std::optional<Outcome>(TRY(outcome_from_bytes(row->result, call, workspace.record.handle)));
+  Outcome outcome = TRY(outcome_from_bytes(row->result, call, workspace.record.handle));
+  if (outcome.approval && workspace.file) TRY(bring_up_to_date(outcome, *workspace.file));
+  return std::optional<Outcome>(std::move(outcome));
 }
 
 // The files of a change that could not be written when it was committed.

@@ -54,6 +54,8 @@ View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& wor
 
 // plan → touched scope and limits → gate, on one snapshot. Pure but for the clock.
 Result<Draft> draft_change(Core& core, const Request& request, std::shared_ptr<const Snapshot> snapshot);
+// Facts that make a change destructive.
+bool is_grave(const std::string& fact);
 // Scope and element limit on what a change touches.
 Result<void> admit_touched(Core& core, const Principal& principal, const std::string& toolset,
                            const std::string& branch, const Touched& touched);

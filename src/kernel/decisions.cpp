@@ -71,7 +71,8 @@ Json approval_of(const Pending& pending) {
 
 Outcome outcome_of(const Pending& pending, const Workspace& workspace) {
   Outcome outcome = outcome_for(call_of(pending), workspace.record.handle);
-  outcome.data = pending.result;
+  const bool ended = is_terminal(pending.state) && pending.state != "committed";
+  if (!ended) outcome.data = pending.result;  // what was not done is not told as if it were
   outcome.is_change = true;
   outcome.approval = approval_state(pending);
   return outcome;
@@ -179,10 +180,35 @@ Result<Settled> commit_pending(Core& core, const Workspace& workspace, store::Wo
   return land(core, workspace, file, std::move(landing), outcome_of(pending, workspace));
 }
 
+// The policy may ask for more than it did; what was asked for then still holds.
+ApprovalNeed need_today(const Core& core, const Pending& pending) {
+  const Policy& policy = core.policy();
+  const Json* n = pending.touched.find("n");
+  const std::int64_t bulk = policy.governance(pending.toolset).bulk_above;
+  const bool is_bulk = bulk > 0 && n != nullptr && n->is_integer() && n->as_integer() > bulk;
+  const bool grave = std::ranges::any_of(facts_of(pending), [](const Fact& fact) { return is_grave(fact.type); });
+  return stricter(pending.need, policy.need(pending.tier, grave || is_bulk));
+}
+
+// What people are shown is what they decide on. Only what is still as it was proposed gets a new digest.
+Result<void> raise_need(const Core& core, Pending& pending) {
+  const ApprovalNeed need = need_today(core, pending);
+  if (need == pending.need) return {};
+  if (TRY(change_digest(pending)) != pending.change_digest)
+    return fail(Code::stale, "the stored change differs from the one that was proposed", pending.id);
+  pending.need = need;
+  pending.change_digest = TRY(change_digest(pending));
+  return {};
+}
+
 Result<Settled> settle_ballot(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Pending pending,
                               const Ballot& ballot, const std::string& event_id) {
   TRY(check_key(core, ballot));
   const std::size_t ballots = pending.ballots.size();
+  if (const auto need = need_today(core, pending); ballot.approve && !(need == pending.need)) {
+    return fail(Code::stale, "the policy now asks for more than it did when this change was shown", pending.id,
+                "Look at it again with: lintel approvals show " + pending.id);
+  }
   const Next next =
       TRY(judge(pending, ballot, core.now_ms(workspace.head), core.policy().second_confirmation_delay_ms()));
   if (next == Next::rejected) {
@@ -329,6 +355,7 @@ void run_challenge(Core& core, std::string id, std::function<void(Result<Kernel:
       core, id,
       [&core, challenge](const Workspace&, store::WorkspaceFile& file, Pending pending,
                          const std::string&) -> Result<Settled> {
+        TRY(raise_need(core, pending));
         challenge->nonce = base::handle("n_", core.entropy);
         pending.open_nonces.push_back(challenge->nonce);
         if (pending.open_nonces.size() > most_nonces) pending.open_nonces.erase(pending.open_nonces.begin());

@@ -15,10 +15,6 @@ bool holds(const std::vector<std::string>& list, const std::string& text) {
   return std::ranges::find(list, text) != list.end();
 }
 
-bool is_grave(const std::string& fact) {
-  return fact == "element.deleted" || fact == "branch.merged" || fact == "file.overwritten";
-}
-
 // What was read and what is written, with the revisions of the real branch.
 void note_reads(Draft& draft, const View::ReadSet& reads, const Branch& branch) {
   std::set<std::string, std::less<>> ids = reads.ids;
@@ -126,6 +122,10 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
 }
 
 }  // namespace
+
+bool is_grave(const std::string& fact) {
+  return fact == "element.deleted" || fact == "branch.merged" || fact == "file.overwritten";
+}
 
 Result<Draft> draft_change(Core& core, const Request& request, std::shared_ptr<const Snapshot> snapshot) {
   const Overlay nothing{snapshot, {}};

@@ -77,7 +77,10 @@ struct ApprovalNeed {
   int confirmations = 1;
   bool distinct_humans = false;
   Assurance min_assurance = Assurance::a2;
+  friend bool operator==(const ApprovalNeed&, const ApprovalNeed&) = default;
 };
+
+ApprovalNeed stricter(const ApprovalNeed& a, const ApprovalNeed& b);  // in each part
 
 struct RateLimit {
   std::int64_t count = 0;  // 0: none

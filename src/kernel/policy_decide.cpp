@@ -331,12 +331,12 @@ std::string box_in_mm(const Box& box) {
   return std::string("(").append(corner(box.min_um)).append(" to ").append(corner(box.max_um)).append(" mm)");
 }
 
+}  // namespace
+
 ApprovalNeed stricter(const ApprovalNeed& a, const ApprovalNeed& b) {
   return {std::max(a.confirmations, b.confirmations), a.distinct_humans || b.distinct_humans,
           std::max(a.min_assurance, b.min_assurance)};
 }
-
-}  // namespace
 
 std::string rule_in_words(const Rule& rule) {
   std::vector<std::string> verbs;

@@ -31,6 +31,19 @@ Json warnings_json(const std::vector<std::string>& warnings) {
   return list;
 }
 
+// How a change stands, in one word that its answer begins with: nothing else in it says that it was done.
+std::string_view word_of(const Outcome& outcome) {
+  if (outcome.dry_run) return "preview";
+  if (!outcome.approval) return outcome.event_id ? "committed" : "none";
+  const std::string& state = outcome.approval->state;
+  if (state == "committed" || state == "withdrawn") return state;
+  return state == "awaiting" || state == "confirmed_once" ? "waiting" : "none";
+}
+
+Json begun(const Outcome& outcome) {
+  return outcome.is_change ? Json::object({{"outcome", word_of(outcome)}}) : Json::object();
+}
+
 // What every shape adds to a change's answer.
 void add_governance(Json& out, const Outcome& outcome) {
   if (outcome.dry_run) out.set("dry_run", true);
@@ -40,7 +53,14 @@ void add_governance(Json& out, const Outcome& outcome) {
 }
 
 Json flat(const Outcome& outcome) {
-  Json out = outcome.data.is_object() ? outcome.data : Json::object({{"result", outcome.data}});
+  Json out = begun(outcome);
+  if (!outcome.data.is_object()) {
+    out.set("result", outcome.data);
+  } else if (out.empty()) {
+    out = outcome.data;
+  } else {
+    for (const auto& [name, value] : outcome.data.as_object()) out.set(name, value);
+  }
   if (outcome.is_change || outcome.event_id) out.set("event_id", or_null(outcome.event_id));
   add_governance(out, outcome);
   if ((outcome.dry_run || outcome.approval) && outcome.patches) out.set("patches", *outcome.patches);
@@ -51,7 +71,8 @@ Json flat(const Outcome& outcome) {
 
 // Seed 003, "Tool Response Format".
 Json tool_response(const Outcome& outcome) {
-  Json out = Json::object({{"success", true}, {"data", outcome.data}});
+  Json out = begun(outcome);
+  out.set("success", true).set("data", outcome.data);
   if (outcome.patches) out.set("patches", *outcome.patches);
   if (outcome.approval) out.set("approvalTier", static_cast<int>(outcome.approval->tier));
   if (outcome.is_change || outcome.event_id) out.set("event_id", or_null(outcome.event_id));
@@ -62,12 +83,10 @@ Json tool_response(const Outcome& outcome) {
 
 // Seed 004, "Response Envelope (Universal)".
 Json envelope(const Outcome& outcome) {
-  Json out = Json::object({{"success", true},
-                           {"data", outcome.data},
-                           {"event_id", or_null(outcome.event_id)},
-                           {"timestamp", base::iso8601(outcome.time_ms)},
-                           {"warnings", warnings_json(outcome.warnings)},
-                           {"audit", audit_json(outcome.audit)}});
+  Json out = begun(outcome);
+  out.set("success", true).set("data", outcome.data).set("event_id", or_null(outcome.event_id));
+  out.set("timestamp", base::iso8601(outcome.time_ms)).set("warnings", warnings_json(outcome.warnings));
+  out.set("audit", audit_json(outcome.audit));
   if (outcome.patches && (outcome.dry_run || outcome.approval)) out.set("patches", *outcome.patches);
   add_governance(out, outcome);
   return out;
@@ -137,6 +156,9 @@ Json nullable(std::string_view type) { return Json::object({{"type", Json::array
 Json of_type(std::string_view type) { return Json::object({{"type", type}}); }
 
 void add_governance_schema(Json& properties) {
+  properties.set("outcome",
+                 Json::object({{"type", "string"},
+                               {"enum", Json::array({"committed", "waiting", "preview", "withdrawn", "none"})}}));
   properties.set("event_id", nullable("string"));
   properties.set("dry_run", of_type("boolean"));
   properties.set("replayed", of_type("boolean"));

@@ -19,6 +19,7 @@ struct Args {
 };
 
 struct Out {
+  std::optional<std::string> outcome;
   std::optional<std::string> event_id;
   std::optional<std::string> undone;
   std::optional<std::string> redone;
@@ -28,7 +29,8 @@ struct Out {
   std::optional<Json> approval;
 
   static constexpr auto fields =
-      tool::fields(tool::field("event_id", &Out::event_id, "The new event; null while it waits or in a dry run."),
+      tool::fields(tool::field("outcome", &Out::outcome, "committed, waiting, preview or none."),
+                   tool::field("event_id", &Out::event_id, "The new event; null while it waits or in a dry run."),
                    tool::field("undone", &Out::undone, "undo: the event that was taken back."),
                    tool::field("redone", &Out::redone, "redo: the undo that was taken back."),
                    tool::field("tool", &Out::tool, "The tool whose change it was."),

@@ -14,9 +14,11 @@ struct Args {
 };
 
 struct Out {
+  std::optional<std::string> outcome;
   std::optional<Json> approval;
 
-  static constexpr auto fields = tool::fields(tool::field("approval", &Out::approval, "How the change stands now."));
+  static constexpr auto fields = tool::fields(tool::field("outcome", &Out::outcome, "withdrawn."),
+                                              tool::field("approval", &Out::approval, "How the change stands now."));
 };
 
 }  // namespace

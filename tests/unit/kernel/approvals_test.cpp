@@ -297,6 +297,21 @@ TEST_F(KernelForms, TheSealedStateBelongsToOneCallerAndCall) {
 
 // ---- files -------------------------------------------------------------------------------------
 
+TEST_F(KernelApprovals, APolicyThatAsksForMoreMeanwhileIsHeard) {
+  const auto id = propose(put(note("a", 1)));
+  const auto two = support::parse_policy(
+      "[approval]\nmedium = { confirmations = 2, min_assurance = \"A2\" }\nsecond_confirmation_seconds = 0\n",
+      "policy.toml");
+  ASSERT_TRUE(two.ok()) << two.error().message;
+  ASSERT_TRUE(world.kernel->reload_policy(*two, testing_world::ada).ok());
+  const auto first = world.decide(id);
+  ASSERT_TRUE(first.ok()) << first.error().message;
+  EXPECT_EQ(first->approval->state, "confirmed_once") << "one sufficed when it was asked for, two are needed now";
+  EXPECT_FALSE(world.body("a"));
+  ASSERT_TRUE(world.decide(id).ok());
+  EXPECT_TRUE(world.body("a"));
+}
+
 TEST_F(KernelApprovals, AnApprovedFileHasTheBytesThatWerePreviewed) {
   const auto id = propose([](const View&) -> Result<Change> {
     Change change;

@@ -1,38 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-// An error must fit the schema of the tool's answers, or clients that check keep it from the model.
-// tests/peers/refusals.* let the official clients check it of every tool.
 #include "tool/shape.h"
 
 #include <gtest/gtest.h>
 
+namespace tool {
 namespace {
 
-using base::Json;
-
-Json parsed(std::string_view text) { return base::parse_json(text).value(); }
-
-Json verdict(const base::Error& error) { return shape_error(tool::Shape::verdict, error, {}, 0).structured; }
-
-TEST(Shape, ErrorsAreAsTheToolHasThemOrAsARefusalHasThem) {
-  const Json own = parsed(R"({"type":"object","properties":{"errors":{"type":"integer"}},"required":["errors"]})");
-  const Json schema = shaped_schema(tool::Shape::verdict, tool::Verb::read, own);
-  EXPECT_EQ(schema.find("required"), nullptr);
-  EXPECT_EQ(schema.at("properties").at("errors"),
-            parsed(R"({"anyOf":[{"type":"integer"},{"type":"array","items":{"type":"object"}}]})"));
+kernel::Outcome change() {
+  kernel::Outcome outcome;
+  outcome.is_change = true;
+  outcome.data = Json::object({{"status", "removed"}});
+  return outcome;
 }
 
-TEST(Shape, WhatOthersSayOfAnErrorStaysInsideIt) {
-  base::Error error = base::fail(base::Code::constraint, "Something else needs it.");
-  error.data = std::make_shared<const Json>(parsed(R"({"warnings":["not the tool's own"]})"));
-  const Json answer = verdict(error);
-  EXPECT_EQ(answer.find("warnings"), nullptr);
-  EXPECT_EQ(answer.at("errors").as_array()[0].at("data").at("warnings").size(), 1U);
+std::string first_of(const kernel::Outcome& outcome, Shape shape) {
+  const Json structured = shape_outcome(shape, outcome).structured;
+  const auto& [name, value] = *structured.as_object().begin();
+  return name == "outcome" ? value.as_string() : "begins with " + name;
 }
 
-TEST(Shape, AToolsOwnAnswerThatItFailedIsTheAnswer) {
-  base::Error error = base::fail(base::Code::parse, "Line 1: no.");
-  error.data = std::make_shared<const Json>(parsed(R"({"success":false,"errors":[{"message":"no","line":1}]})"));
-  EXPECT_EQ(verdict(error), *error.data);
+// Whoever reads the first word knows whether it was done.
+TEST(Shape, AnAnswerToAChangeBeginsWithItsOutcome) {
+  kernel::Outcome committed = change();
+  committed.event_id = "e";
+  kernel::Outcome preview = change();
+  preview.dry_run = true;
+  kernel::Outcome waiting = change();
+  waiting.approval = kernel::ApprovalState{.id = "c1", .state = "awaiting"};
+  kernel::Outcome withdrawn = waiting;
+  withdrawn.event_id = "e";  // of the withdrawal
+  withdrawn.approval->state = "withdrawn";
+  kernel::Outcome rejected = waiting;
+  rejected.approval->state = "rejected";
+  kernel::Outcome approved = withdrawn;
+  approved.approval->state = "committed";
+  for (const Shape shape : {Shape::flat, Shape::verdict, Shape::tool_response, Shape::envelope}) {
+    EXPECT_EQ(first_of(committed, shape), "committed");
+    EXPECT_EQ(first_of(preview, shape), "preview");
+    EXPECT_EQ(first_of(waiting, shape), "waiting");
+    EXPECT_EQ(first_of(withdrawn, shape), "withdrawn");
+    EXPECT_EQ(first_of(rejected, shape), "none");
+    EXPECT_EQ(first_of(approved, shape), "committed");
+    EXPECT_EQ(first_of(change(), shape), "none");
+  }
+}
+
+TEST(Shape, AReadingHasNone) {
+  kernel::Outcome reading = change();
+  reading.is_change = false;
+  EXPECT_EQ(shape_outcome(Shape::flat, reading).structured.find("outcome"), nullptr);
 }
 
 }  // namespace
+}  // namespace tool
