@@ -100,6 +100,7 @@ class TemporaryFile {
     const int error = rename(target, RENAME_EXCHANGE);
     return error != 0 ? error : sync();
   }
+  void keep() { renamed_ = true; }
   const std::string& name() const { return name_; }
 
  private:
@@ -131,14 +132,19 @@ Result<void> replace(int directory, const std::string& name, std::string_view by
   return {};
 }
 
+Error not_as_expected(std::string_view path) {
+  return fail(Code::stale, in_quotes(path) + " is not what it was when the change was planned; it is left as it is", {},
+              "Look at the file, then ask for the change again.");
+}
+
 // ---- confinement -------------------------------------------------------------------------------
 
 // openat2(2). EAGAIN means that a rename elsewhere made the walk unsure of itself; asking again is
 // what the manual page advises.
-Descriptor open_beneath(int root, const std::string& path, int flags) {
+Descriptor open_beneath(int root, const std::string& path, int flags, std::uint64_t also = 0) {
   open_how how{};
   how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC);
-  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | also;
   long fd = -1;
   for (int attempt = 0; attempt < 100; ++attempt) {
     fd = ::syscall(SYS_openat2, root, path.c_str(), &how, sizeof how);
@@ -321,11 +327,13 @@ Result<std::string> Roots::read(std::string_view path, std::size_t max_bytes) co
   return read_all(file.get(), path, max_bytes);
 }
 
-Result<Roots::Entry> Roots::entry(std::string_view action, std::string_view path) const {
+Result<Roots::Entry> Roots::entry(std::string_view action, std::string_view path, Links links) const {
   const auto place = TRY(this->place(path));
   auto [directory, name] = split_last(place.below);
   if (!names_a_file(name)) return fail(Code::io, in_quotes(path) + " does not name a file");
-  auto opened = open_beneath(place.root->descriptor.get(), directory, O_RDONLY | O_DIRECTORY);
+  const std::uint64_t also = links == Links::refused ? RESOLVE_NO_SYMLINKS : 0;
+  auto opened = open_beneath(place.root->descriptor.get(), directory, O_RDONLY | O_DIRECTORY, also);
+  if (!opened && links == Links::refused && errno == ELOOP) return not_as_expected(path);
   if (!opened) return refusal(action, path, errno);
   TRY(refuse_own(opened.get(), path));
   return Entry{opened.release(), std::move(name)};
@@ -339,11 +347,6 @@ Result<void> Roots::write_atomic(std::string_view path, std::string_view bytes) 
 }
 
 namespace {
-
-Error not_as_expected(std::string_view path) {
-  return fail(Code::stale, in_quotes(path) + " is not what it was when the change was planned; it is left as it is", {},
-              "Look at the file, then ask for the change again.");
-}
 
 // Of a file in an open directory; nullopt if there is none. Links are not followed.
 Result<std::optional<std::string>> digest_at(int directory, const std::string& name, std::string_view path) {
@@ -366,9 +369,10 @@ Result<std::optional<std::string>> digest_at(int directory, const std::string& n
 
 Result<void> Roots::write_if(std::string_view path, std::string_view bytes,
                              const std::optional<std::string>& expected) const {
-  const auto target = TRY(entry("write", path));
+  const auto target = TRY(entry("write", path, Links::refused));
   const Descriptor directory(target.directory);
   const auto mode = TRY(mode_of_target(directory.get(), target.name, path));
+  if (mode && (*mode & 0111) != 0) return not_as_expected(path);
   if (TRY(digest_at(directory.get(), target.name, path)) != expected) return not_as_expected(path);
   TemporaryFile temporary(directory.get(), 0644);
   int error = temporary.write(bytes);
@@ -382,6 +386,8 @@ Result<void> Roots::write_if(std::string_view path, std::string_view bytes,
     const auto replaced = digest_at(directory.get(), temporary.name(), path);
     if (replaced.ok() && *replaced == expected) return {};
     if (error = temporary.exchange_with(target.name); error == 0) return not_as_expected(path);
+    temporary.keep();  // it holds what was there
+    return os_failure("put back what was in", path, error);
   }
   // NB: some file systems know neither way (EINVAL); there only the look before remains.
   if (error == EINVAL) error = temporary.rename_to(target.name);

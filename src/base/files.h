@@ -31,8 +31,9 @@ class Roots {
   // Writes beside the target, syncs, renames over it, syncs the directory. An existing file keeps its
   // permissions; symbolic links and what is not a regular file are not replaced.
   Result<void> write_atomic(std::string_view path, std::string_view bytes) const;
-  // The same, if what is there is what is expected: a file with this SHA-256 in hex, or none. Code::stale if not: what
-  // somebody else put there, however late, is kept (renameat2: without replacing, or exchanged and looked at).
+  // The same to a located path, if what is there is what is expected: a file with this SHA-256 in hex, or none.
+  // Code::stale if not: what somebody else put there, however late, is kept (renameat2: without replacing, or exchanged
+  // and looked at). So is what has become executable, or lies behind a link by now.
   Result<void> write_if(std::string_view path, std::string_view bytes,
                         const std::optional<std::string>& expected_sha256) const;
   // What a file is now; nullopt if there is none. Fails for links, directories and devices.
@@ -60,7 +61,8 @@ class Roots {
     std::string name;
   };
   Result<Place> place(std::string_view path) const;
-  Result<Entry> entry(std::string_view action, std::string_view path) const;
+  enum class Links : std::uint8_t { followed, refused };  // those that stay beneath the root
+  Result<Entry> entry(std::string_view action, std::string_view path, Links links = Links::followed) const;
   Error outside(std::string_view path) const;
   Error refusal(std::string_view action, std::string_view path, int error) const;
 

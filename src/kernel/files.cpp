@@ -100,8 +100,10 @@ std::vector<store::FileRow> loaded_files(const base::Roots& roots, const Change&
 
 Result<void> check_unmoved(const base::Roots& roots, const std::vector<FilePlan>& files) {
   for (const FilePlan& file : files) {
-    TRY(roots.locate_for_writing(file.path));
+    const auto located = TRY(roots.locate_for_writing(file.path));
     const auto facts = TRY(roots.facts(file.path));
+    if (located != file.path || (facts && facts->executable))
+      return fail(Code::stale, in_quotes(file.from_root) + " is another file than when the change was asked for");
     const std::optional<std::string> now = facts ? std::optional(facts->sha256) : std::nullopt;
     if (now == file.before) continue;
     return fail(Code::stale, in_quotes(file.from_root) + " was " +

@@ -95,8 +95,10 @@ def aimed_call(random_):
 
 
 def calls_of(random_, tools, count):
-    for _ in range(count):
-        if random_.random() < 0.85:
+    for number in range(count):
+        if number % 10 == 0:  # other calls may have taken the document apart
+            yield "load_ids", {"source": IDS, "source_type": "string"}
+        elif random_.random() < 0.85:
             yield aimed_call(random_)
         else:
             tool = random_.choice(tools)

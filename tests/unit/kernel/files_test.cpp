@@ -109,6 +109,41 @@ TEST_F(KernelGovernedFiles, AnApprovalIsForTheFileThatWasSeen) {
   EXPECT_EQ(there("model.txt"), "changed meanwhile");
 }
 
+// A folder that has become a link, a file that has become a program: the approval was for something else.
+TEST_F(KernelGovernedFiles, AnApprovalIsForThePlaceThatWasSeen) {
+  put_there("out/model.txt", "seen");
+  put_there(".git/model.txt", "seen");
+  const auto linked = writes(file("out/model.txt", "x", true));
+  ASSERT_TRUE(linked.ok() && linked->approval);
+  std::filesystem::rename(world.files() / "out", world.files() / "kept");
+  std::filesystem::create_symlink(".git", world.files() / "out");
+  EXPECT_FALSE(world.decide(linked->approval->id).ok());
+  EXPECT_EQ(there(".git/model.txt"), "seen");
+
+  put_there("run.txt", "seen");
+  const auto program = writes(file("run.txt", "x", true));
+  ASSERT_TRUE(program.ok() && program->approval);
+  ASSERT_EQ(::chmod((world.files() / "run.txt").c_str(), 0755), 0);
+  EXPECT_FALSE(world.decide(program->approval->id).ok());
+  EXPECT_EQ(there("run.txt"), "seen");
+}
+
+// The same between the commit and the writing.
+TEST_F(KernelGovernedFiles, AFolderSwappedInTheLastMomentLeadsNowhere) {
+  put_there("out/keep.txt", "");
+  put_there(".git/keep.txt", "");
+  bool swapped = false;
+  world.kernel->on_commit([&](const Kernel::Committed&) {
+    if (std::exchange(swapped, true)) return;
+    std::filesystem::rename(world.files() / "out", world.files() / "kept");
+    std::filesystem::create_symlink(".git", world.files() / "out");
+  });
+  const auto refused = writes(file("out/a.txt", "x"));
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, Code::stale);
+  EXPECT_FALSE(std::filesystem::exists(world.files() / ".git/a.txt"));
+}
+
 TEST_F(KernelGovernedFiles, HiddenNamesProgramsLinksAndWrongEndingsAreRefused) {
   put_there("run.txt", "#!/bin/sh");
   ASSERT_EQ(::chmod((world.files() / "run.txt").c_str(), 0755), 0);
