@@ -93,7 +93,10 @@ TEST_F(FormatTwo, ChangesThatWaitedEndStaleAndSayWhy) {
   };
   ASSERT_TRUE(kernel->history(call(), 0, 1).ok());
   for (int i = 0; i < 500 && !all_ended(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  for (const auto& pending : kernel->pendings(call(), true).value()) {
+  const auto pendings = kernel->pendings(call(), true);
+  ASSERT_TRUE(pendings.ok()) << pendings.error().message;
+  EXPECT_EQ(pendings->size(), 2U);
+  for (const auto& pending : *pendings) {
     EXPECT_EQ(pending.state, "stale") << pending.id;
   }
   const auto history = kernel->history(call(), 0, 100);
