@@ -348,21 +348,29 @@ Result<void> Roots::write_atomic(std::string_view path, std::string_view bytes) 
 
 namespace {
 
-// Of a file in an open directory; nullopt if there is none. Links are not followed.
-Result<std::optional<std::string>> digest_at(int directory, const std::string& name, std::string_view path) {
+// Of a file in an open directory, by one look; nullopt if there is none. Links are not followed.
+Result<std::optional<Roots::Facts>> facts_at(int directory, const std::string& name, std::string_view path) {
   const Descriptor file(::openat(directory, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-  if (!file && errno == ENOENT) return std::optional<std::string>();
+  if (!file && errno == ENOENT) return std::optional<Roots::Facts>();
   if (!file) return os_failure("read", path, errno);
   TRY(require_regular(file.get(), path));
+  struct stat status{};
+  if (::fstat(file.get(), &status) != 0) return os_failure("read", path, errno);
   Sha256 sum;
+  std::int64_t size = 0;
   std::array<char, 1 << 16> buffer;
   for (;;) {
     const auto got = ::read(file.get(), buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return os_failure("read", path, errno);
-    if (got == 0) return std::optional<std::string>(sum.hex());
+    if (got == 0) return std::optional(Roots::Facts{sum.hex(), size, (status.st_mode & 0111) != 0});
     sum.add(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
+    size += got;
   }
+}
+
+std::optional<std::string> digest_of(const std::optional<Roots::Facts>& facts) {
+  return facts ? std::optional(facts->sha256) : std::nullopt;
 }
 
 }  // namespace
@@ -372,8 +380,8 @@ Result<void> Roots::write_if(std::string_view path, std::string_view bytes,
   const auto target = TRY(entry("write", path, Links::refused));
   const Descriptor directory(target.directory);
   const auto mode = TRY(mode_of_target(directory.get(), target.name, path));
-  if (mode && (*mode & 0111) != 0) return not_as_expected(path);
-  if (TRY(digest_at(directory.get(), target.name, path)) != expected) return not_as_expected(path);
+  const auto now = TRY(facts_at(directory.get(), target.name, path));
+  if (digest_of(now) != expected || (now && now->executable)) return not_as_expected(path);
   TemporaryFile temporary(directory.get(), 0644);
   int error = temporary.write(bytes);
   if (error == 0 && mode) error = temporary.set_mode(*mode);
@@ -383,8 +391,8 @@ Result<void> Roots::write_if(std::string_view path, std::string_view bytes,
     if (error == EEXIST) return not_as_expected(path);
   } else if (error = temporary.exchange_with(target.name); error == 0) {
     // What was exchanged is looked at, so that a file put there in the last moment comes back.
-    const auto replaced = digest_at(directory.get(), temporary.name(), path);
-    if (replaced.ok() && *replaced == expected) return {};
+    const auto replaced = facts_at(directory.get(), temporary.name(), path);
+    if (replaced.ok() && digest_of(*replaced) == expected) return {};
     if (error = temporary.exchange_with(target.name); error == 0) return not_as_expected(path);
     temporary.keep();  // it holds what was there
     return os_failure("put back what was in", path, error);
@@ -399,12 +407,7 @@ Result<std::optional<Roots::Facts>> Roots::facts(std::string_view path) const {
   const auto target = TRY(entry("write", path));
   const Descriptor directory(target.directory);
   if (!TRY(mode_of_target(directory.get(), target.name, path))) return std::optional<Facts>();
-  struct stat status{};
-  if (::fstatat(directory.get(), target.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
-    return os_failure("read", path, errno);
-  auto digest = TRY(digest_at(directory.get(), target.name, path));
-  if (!digest) return std::optional<Facts>();
-  return std::optional<Facts>(Facts{*std::move(digest), status.st_size, (status.st_mode & 0111) != 0});
+  return facts_at(directory.get(), target.name, path);
 }
 
 std::string Roots::from_root(const fs::path& located) const {

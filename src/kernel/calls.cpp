@@ -80,7 +80,7 @@ Result<void> bring_up_to_date(Outcome& outcome, const store::WorkspaceFile& file
   const Pending pending = TRY(pending_from_json(json));
   outcome.approval->state = pending.state;
   if (pending.state == "committed") outcome.event_id = pending.event_id;
-  if (is_terminal(pending.state) && pending.state != "committed") outcome.data = Json::object();
+  if (ended_undone(pending.state)) outcome.data = Json::object();
   return {};
 }
 
@@ -150,7 +150,7 @@ Result<Settled> commit(Core& core, const Request& request, Draft& draft, store::
     landing.texts = &draft.texts;
   }
   landing.reasoning = request.call.reasoning.value_or("");
-  landing.loads = loaded_files(core.roots, draft.change);
+  landing.loads = std::move(draft.loads);
   landing.files = std::move(draft.change.files);
   landing.plans = std::move(draft.files);
 

@@ -34,7 +34,8 @@ struct Draft {
   Change change;
   Applied applied;
   std::vector<FilePlan> files;  // what becomes of the files it writes; counted among what it touches
-  EventTexts texts;             // of what was applied
+  std::vector<store::FileRow> loads;
+  EventTexts texts;  // of what was applied
   std::int64_t base_revision = 0;
   base::Digest base_head{};
   std::vector<std::pair<std::string, std::int64_t>> read_set;  // what was read or is written

@@ -286,17 +286,14 @@ Result<Outcome> Core::settle(const std::shared_ptr<Workspace>& workspace, Settle
   const Result<void> written = write_files(workspace, settled.files);
   if (written.ok() || !settled.answer.ok()) return std::move(settled.answer);
   const std::string event_id = settled.answer->event_id.value_or("");
-  if (written.error().code == Code::stale) {
-    Error error = written.error();
-    error.message = "the file was not written: " + error.message;
-    error.data = std::make_shared<const Json>(Json::object({{"event_id", event_id}}));
-    return error;
+  Error error = written.error();
+  error.message = "the file was not written: " + error.message;
+  if (error.code != Code::stale) {
+    error.code = Code::io;
+    error.hint = "The change is kept as event " + event_id +
+                 ", and its file is written when the workspace is opened next, or when the call is repeated with "
+                 "its idempotency key: make its place free and do not repeat the change without it.";
   }
-  Error error =
-      fail(Code::io, "the file was not written: " + written.error().message, written.error().path,
-           "The change is kept as event " + event_id +
-               ", and its file is written when the workspace is opened next, or when the call is repeated with "
-               "its idempotency key: make its place free and do not repeat the change without it.");
   error.data = std::make_shared<const Json>(Json::object({{"event_id", event_id}}));
   return error;
 }
@@ -315,29 +312,25 @@ Result<void> Core::write_file(const store::OutboxRow& row) const {
 // The event that wrote the file stands; this one says that it did not come to it.
 void Core::note_not_written(const std::shared_ptr<Workspace>& workspace, const store::OutboxRow& row) {
   base::log::warn("not written, because something else is there now: " + row.path);
-  const std::string id = new_id();
-  submit(
-      workspace, id,
-      [this, workspace, id, path = row.path, of = row.event_id](store::WorkspaceFile& file) -> Result<Settled> {
-        Call call;
-        const auto wrote = TRY(file.event(of));
-        if (wrote) {
-          const Event event = TRY(event_from_bytes(wrote->bytes));
-          call.principal = event.principal;
-          call.tool = event.tool;
-          call.toolset = event.toolset;
-          call.branch = event.branch;
-        }
-        Event event = event_for(call, *this, *workspace, id);
-        event.facts.push_back({"file.not_written", path});
-        Placed placed = TRY(append(*this, *workspace, file, {std::move(event), nullptr, {}, nullptr}));
-        Settled settled;
-        settled.advance = std::move(placed.advance);
-        return settled;
-      },
-      [](const Result<Outcome>& noted) {
-        if (!noted.ok()) base::log::warn("that a file was not written is not in the log: " + noted.error().message);
-      });
+  const auto lost = [](const Error& error) {
+    base::log::warn("that a file was not written is not in the log: " + error.message);
+  };
+  const auto stored = workspace->file->event(row.event_id);
+  if (!stored.ok()) return lost(stored.error());
+  Call call;
+  if (*stored) {
+    const Result<Event> wrote = event_from_bytes((*stored)->bytes);
+    if (!wrote.ok()) return lost(wrote.error());
+    call.principal = wrote->principal;
+    call.tool = wrote->tool;
+    call.toolset = wrote->toolset;
+    call.branch = wrote->branch;
+  }
+  Event event = event_for(call, *this, *workspace, new_id());
+  event.facts.push_back({"file.not_written", row.path});
+  record(workspace, std::move(event), [lost](const Result<Outcome>& noted) {
+    if (!noted.ok()) lost(noted.error());
+  });
 }
 
 Result<void> Core::write_files(const std::shared_ptr<Workspace>& workspace,
@@ -410,6 +403,11 @@ void Core::note_denial(const Call& call, const std::shared_ptr<Workspace>& works
   event.idempotency_key.clear();
   event.facts.push_back({"access.denied", std::to_string(static_cast<int>(error.code))});
   if (suppressed > 0) event.touched.set("suppressed", suppressed);
+  record(workspace, std::move(event), [](const Result<Outcome>&) {});
+}
+
+// On a branch that is gone by then it stands on main.
+void Core::record(const std::shared_ptr<Workspace>& workspace, Event event, Kernel::Done done) {
   const std::string id = event.id;
   submit(
       workspace, id,
@@ -420,7 +418,7 @@ void Core::note_denial(const Call& call, const std::shared_ptr<Workspace>& works
         settled.advance = std::move(placed.advance);
         return settled;
       },
-      [](const Result<Outcome>&) {});
+      std::move(done));
 }
 
 // ---- shared by all calls -----------------------------------------------------------------------

@@ -125,6 +125,8 @@ struct Core {
   Task signing_of(Workspace& workspace, const Settled& settled);
   void tell_listener(const Kernel::Committed& committed);
   Result<void> write_file(const store::OutboxRow& row) const;
+  // Appends an event that writes no state, when its turn comes.
+  void record(const std::shared_ptr<Workspace>& workspace, Event event, Kernel::Done done);
   void note_not_written(const std::shared_ptr<Workspace>& workspace, const store::OutboxRow& row);
   Result<void> write_files(const std::shared_ptr<Workspace>& workspace, const std::vector<store::OutboxRow>& files);
   bool first_denial_this_minute(const Call& call, const std::string& handle, std::int64_t& suppressed);

@@ -71,8 +71,7 @@ Json approval_of(const Pending& pending) {
 
 Outcome outcome_of(const Pending& pending, const Workspace& workspace) {
   Outcome outcome = outcome_for(call_of(pending), workspace.record.handle);
-  const bool ended = is_terminal(pending.state) && pending.state != "committed";
-  if (!ended) outcome.data = pending.result;  // what was not done is not told as if it were
+  if (!ended_undone(pending.state)) outcome.data = pending.result;  // what was not done is not told as if it were
   outcome.is_change = true;
   outcome.approval = approval_state(pending);
   return outcome;

@@ -113,6 +113,7 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
   }
   TRY(check_reads_only(call, draft.change));
   draft.files = TRY(plan_files(core.roots, request.workspace->file.get(), draft.change));
+  draft.loads = loaded_files(core.roots, draft.change);
   add_to(draft.applied.touched, draft.files);
   TRY(admit_touched(core, call.principal, call.toolset, call.branch, draft.applied.touched));
   draft.texts = TRY(texts_of(draft.applied.steps, draft.applied.touched));

@@ -143,12 +143,9 @@ Result<void> read_files(Event& event, const Json& json) {
   if (files == nullptr) return {};
   if (!files->is_array()) return damaged("files");
   for (const Json& file : files->as_array()) {
-    FilePlan plan{.path = std::string(file.text("path")),
-                  .from_root = {},
-                  .sha256 = std::string(file.text("after")),
-                  .size = TRY(integer(file, "size"))};
-    if (const std::string_view before = file.text("before"); !before.empty()) plan.before = before;
-    event.files.push_back(std::move(plan));
+    auto plan = file_plan_from_json(file);
+    if (!plan) return damaged("files");
+    event.files.push_back(*std::move(plan));
   }
   return {};
 }

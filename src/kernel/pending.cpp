@@ -64,18 +64,13 @@ Json files_json(const std::vector<FilePlan>& files) {
 }
 
 std::optional<FilePlan> file_of(const Json& json) {
-  const Json* size = json.find("size");
+  auto file = file_plan_from_json(json);
   const Json* size_before = json.find("size_before");
   const Json* foreign = json.find("foreign");
-  if (!size || !size->is_integer() || !size_before || !size_before->is_integer() || !foreign || !foreign->is_bool())
-    return std::nullopt;
-  FilePlan file{.path = std::string(json.text("path")),
-                .from_root = std::string(json.text("from_root")),
-                .sha256 = std::string(json.text("after")),
-                .size = size->as_integer()};
-  if (const std::string_view before = json.text("before"); !before.empty()) file.before = before;
-  file.size_before = size_before->as_integer();
-  file.foreign = foreign->as_bool();
+  if (!file || !size_before || !size_before->is_integer() || !foreign || !foreign->is_bool()) return std::nullopt;
+  file->from_root = json.text("from_root");
+  file->size_before = size_before->as_integer();
+  file->foreign = foreign->as_bool();
   return file;
 }
 
@@ -310,6 +305,8 @@ bool is_terminal(std::string_view state) {
   constexpr std::array<std::string_view, 6> ends{"committed", "rejected", "expired", "withdrawn", "stale", "denied"};
   return std::ranges::find(ends, state) != ends.end();
 }
+
+bool ended_undone(std::string_view state) { return is_terminal(state) && state != "committed"; }
 
 // --- judging ---
 

@@ -83,6 +83,7 @@ Result<std::string> change_digest(const Pending& pending);
 std::string ballot_message(const Ballot& ballot, std::string_view pending_id);
 
 bool is_terminal(std::string_view state);
+bool ended_undone(std::string_view state);  // it is over, and nothing was done
 
 enum class Next : std::uint8_t {
   keep_waiting,  // a first confirmation of two, now recorded

@@ -226,6 +226,17 @@ Json to_json(const FilePlan& file) {
                        {"size", file.size}});
 }
 
+std::optional<FilePlan> file_plan_from_json(const Json& json) {
+  const Json* size = json.find("size");
+  if (!size || !size->is_integer()) return std::nullopt;
+  FilePlan file{.path = std::string(json.text("path")),
+                .from_root = {},
+                .sha256 = std::string(json.text("after")),
+                .size = size->as_integer()};
+  if (const std::string_view before = json.text("before"); !before.empty()) file.before = before;
+  return file;
+}
+
 Json to_json(const std::vector<FilePlan>& files) {
   Json list = Json::array();
   for (const FilePlan& file : files) list.push_back(to_json(file));

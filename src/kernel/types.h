@@ -125,6 +125,7 @@ struct FilePlan {
 // {path, size, before, after}: as events and answers show it.
 Json to_json(const FilePlan& file);
 Json to_json(const std::vector<FilePlan>& files);
+std::optional<FilePlan> file_plan_from_json(const Json& json);  // those four; nullopt: damaged
 
 // What a change tool returns: what would happen. It has written nothing.
 struct Change {

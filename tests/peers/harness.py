@@ -112,6 +112,9 @@ class StdioServer:
         return self
 
     def __exit__(self, *_):
+        self.close()
+
+    def close(self):
         self.process.stdin.close()
         self.process.wait(20)
 

@@ -11,13 +11,12 @@ import argparse
 import datetime
 import json
 import random
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from xml.etree import ElementTree
 
-from harness import Checks, ROOT, State
+from harness import Checks, ROOT, State, StdioServer
 
 from ifctester import ids as ifctester_ids
 
@@ -37,38 +36,15 @@ RELATIONS = [("IFCRELCONTAINEDINSPATIALSTRUCTURE", "IFCBUILDINGSTOREY"), ("IFCRE
 ODD_TEXTS = ["Wände & Türen", "a < b > \"c\"", "日本語", "tabs\tand  spaces", "'quoted'", "x" * 300]
 
 
-class Stdio:
-    """A server on a pipe, one call at a time."""
-
-    def __init__(self, program, state):
-        self.process = subprocess.Popen([str(program), "serve", "ids"], cwd=state.work, env=state.env,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        self.next = 0
-        self.request("initialize", {"protocolVersion": "2025-11-25", "capabilities": {},
-                                    "clientInfo": {"name": "ids-tools", "version": "1"}})
-        self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
-
-    def send(self, message):
-        self.process.stdin.write(json.dumps(message) + "\n")
-        self.process.stdin.flush()
-
-    def request(self, method, params):
-        self.next += 1
-        self.send({"jsonrpc": "2.0", "id": self.next, "method": method, "params": params})
-        while True:
-            message = json.loads(self.process.stdout.readline())
-            if message.get("id") == self.next:
-                return message["result"]
+class Server(StdioServer):
+    """One whose refusals end the script."""
 
     def call(self, tool, **arguments):
-        result = self.request("tools/call", {"name": tool, "arguments": arguments})
+        result = super().call(tool, arguments)
         if result.get("isError"):
-            raise RuntimeError(f"{tool} {json.dumps(arguments)[:300]}: {result['content'][0]['text']}")
+            said = result["content"][0]["text"] if "content" in result else result["error"]
+            raise RuntimeError(f"{tool} {json.dumps(arguments)[:300]}: {said}")
         return result["structuredContent"]
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait(20)
 
 
 class Author:
@@ -367,7 +343,7 @@ def main():
     options = parser.parse_args()
     checks = Checks()
     with State() as state:
-        server = Stdio(Path(options.program).resolve(), state)
+        server = Server([str(Path(options.program).resolve()), "serve", "ids"], state)
         random_documents(checks, server, options.documents, options.seed)
         whole_specifications(checks, server, state)
         official_files(checks, server)

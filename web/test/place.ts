@@ -2,7 +2,7 @@
 // The built page in the three places where people meet it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ function policyOf(name: string): string {
 export const servedPolicy = (name: string): string => `${policyOf(name)}; connect-src 'self'; frame-ancestors 'none'`;
 
 // As web::page_file writes it; tests/unit/web/pages_test.cpp shows that the program does the same.
-export function pageFile(name: string, data: unknown): string {
+function pageFile(name: string, data: unknown): string {
   const text = JSON.stringify(data).replaceAll("<", "\\u003c");
   return pageHtml(name).replace(
     "<!--lintel-data-->",
@@ -72,6 +72,16 @@ export async function watched(browser: Browser, allowed: RegExp, options = {}): 
 
 export const ready = (page: Page) =>
   page.waitForFunction(() => (window as { lintelReady?: boolean }).lintelReady === true);
+
+// A page with its data as a file on the disk, opened from there and ready.
+export async function openedFile(browser: Browser, folder: string, name: string, data: unknown, options = {}) {
+  const file = join(folder, `${name}.html`);
+  writeFileSync(file, pageFile(name, data));
+  const seen = await watched(browser, /^file:|^data:/, options);
+  await seen.page.goto(`file://${file}`);
+  await ready(seen.page);
+  return seen;
+}
 
 // The page draws a moment after it was told something.
 export async function comes(wanted: unknown, look: () => Promise<unknown>): Promise<void> {

@@ -45,6 +45,15 @@ class KernelGovernedFiles : public testing::Test {
     return {path, bytes, {".txt", ".ids"}, overwrite};
   }
   Result<Outcome> writes(const FileWrite& what) const { return world.change(World::reading(), write(what)); }
+  // A document that says it was read from that file with these bytes.
+  Result<Outcome> loads(const std::string& path, const std::string& bytes) const {
+    return world.change(World::call(), [=](const View&) -> Result<Change> {
+      Change change;
+      change.put(note("ids:document", Json(bytes)));
+      change.loads.push_back({"ids:document", path, base::sha256_hex(bytes)});
+      return change;
+    });
+  }
 
   World world{Where::on_disk};
 };
@@ -160,13 +169,7 @@ TEST_F(KernelGovernedFiles, HiddenNamesProgramsLinksAndWrongEndingsAreRefused) {
 
 TEST_F(KernelGovernedFiles, WhatWasLoadedMayBeSavedOver) {
   put_there("doc.ids", "as loaded");
-  const auto load = [](const View&) -> Result<Change> {
-    Change change;
-    change.put(note("ids:document", 1));
-    change.loads.push_back({"ids:document", "doc.ids", base::sha256_hex("as loaded")});
-    return change;
-  };
-  ASSERT_TRUE(world.change(World::call(), load).ok());
+  ASSERT_TRUE(loads("doc.ids", "as loaded").ok());
   FileWrite other = file("doc.ids", "edited");
   EXPECT_FALSE(writes(other).ok()) << "having read it gives no right";
   FileWrite save = other;
@@ -175,13 +178,7 @@ TEST_F(KernelGovernedFiles, WhatWasLoadedMayBeSavedOver) {
   EXPECT_EQ(there("doc.ids"), "edited");
 
   put_there("other.ids", "another");
-  const auto unread = [](const View&) -> Result<Change> {
-    Change change;
-    change.put(note("ids:document", 2));
-    change.loads.push_back({"ids:document", "other.ids", base::sha256_hex("not what is in it")});
-    return change;
-  };
-  ASSERT_TRUE(world.change(World::call(), unread).ok());
+  ASSERT_TRUE(loads("other.ids", "not what is in it").ok());
   FileWrite unseen = file("other.ids", "edited");
   unseen.saves = "ids:document";
   EXPECT_FALSE(writes(unseen).ok()) << "what was loaded is not what is there";
@@ -189,13 +186,7 @@ TEST_F(KernelGovernedFiles, WhatWasLoadedMayBeSavedOver) {
 
 TEST_F(KernelGovernedFiles, AnUndoneLoadGivesNoRight) {
   put_there("doc.ids", "as loaded");
-  const auto load = [](const View&) -> Result<Change> {
-    Change change;
-    change.put(note("ids:document", 1));
-    change.loads.push_back({"ids:document", "doc.ids", base::sha256_hex("as loaded")});
-    return change;
-  };
-  ASSERT_TRUE(world.change(World::call(), load).ok());
+  ASSERT_TRUE(loads("doc.ids", "as loaded").ok());
   ASSERT_TRUE(world.undo(World::call()).ok());
   FileWrite save = file("doc.ids", "edited");
   save.saves = "ids:document";

@@ -2,7 +2,7 @@
 // The floor-plan page in a real Chromium: as a file, over HTTP and in the official MCP Apps host.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
@@ -15,7 +15,7 @@ import {
   endAll,
   hosted,
   launch,
-  pageFile,
+  openedFile,
   pageHtml,
   ready,
   serve,
@@ -48,12 +48,7 @@ describe("plan as a file", () => {
   after(() => rmSync(folder, { recursive: true }));
 
   async function opened(plan: unknown = smallHouse(), options = {}): Promise<Watched> {
-    const file = join(folder, "plan.html");
-    writeFileSync(file, pageFile("plan", plan));
-    const seen = await watched(browser, /^file:|^data:/, options);
-    await seen.page.goto(`file://${file}`);
-    await ready(seen.page);
-    return seen;
+    return openedFile(browser, folder, "plan", plan, options);
   }
   // Where a point of the ground floor, in metres, is on the screen.
   const spot = (page: Page, x: number, y: number) =>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report page in a real Chromium, opened from a disk.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { closePages, comes, endAll, launch, pageFile, ready, watched, type Watched } from "../place.ts";
+import { closePages, comes, endAll, launch, openedFile, type Watched } from "../place.ts";
 import {
   failingReport,
   foreignReport,
@@ -37,12 +37,7 @@ describe("report as a file", () => {
   after(() => rmSync(folder, { recursive: true }));
 
   async function opened(report: unknown = failingReport(), options = {}): Promise<Watched> {
-    const file = join(folder, "report.html");
-    writeFileSync(file, pageFile("report", report));
-    const seen = await watched(browser, /^file:|^data:/, options);
-    await seen.page.goto(`file://${file}`);
-    await ready(seen.page);
-    return seen;
+    return openedFile(browser, folder, "report", report, options);
   }
 
   test("report: says what was checked and how it ended, asks the network for nothing", async () => {
