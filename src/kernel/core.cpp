@@ -301,7 +301,7 @@ Result<Outcome> Core::settle(const std::shared_ptr<Workspace>& workspace, Settle
 // Only over what was there when the change was planned. A crash may have come between the writing and the row's end.
 Result<void> Core::write_file(const store::OutboxRow& row) const {
   if (!row.before) return roots.write_atomic(row.path, row.bytes);
-  const auto expected = row.before->empty() ? std::nullopt : std::optional(*row.before);
+  const auto expected = row.before->empty() ? std::nullopt : row.before;
   Result<void> written = roots.write_if(row.path, row.bytes, expected);
   if (written.ok() || written.error().code != Code::stale) return written;
   const auto facts = roots.facts(row.path);

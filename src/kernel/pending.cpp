@@ -217,8 +217,9 @@ void read_plan(Reader& reader, Pending& pending) {
   reader.each("files", [&](const Json& item) {
     if (pending.version == 1) return item.is_object();  // it will not be done
     auto file = file_of(item);
-    if (file) pending.files.push_back(*std::move(file));
-    return file.has_value();
+    if (!file) return false;
+    pending.files.push_back(*std::move(file));
+    return true;
   });
   reader.read("summary", pending.summary);
   reader.read("result", pending.result);

@@ -212,7 +212,7 @@ TEST_F(KernelGovernedFiles, AServerThatOnlyReadsWritesByNoDoor) {
 
 // The file was free when the change was planned; another program takes the place before it is written.
 TEST_F(KernelGovernedFiles, WhatComesInTheLastMomentIsKeptAndTheLogSaysSo) {
-  const auto late = [this](const View&) -> Result<Change> {
+  const auto late = [](const View&) -> Result<Change> {
     Change change;
     change.files.push_back(file("a.txt", "ours"));
     change.put(note("n", 1));
