@@ -78,13 +78,30 @@ Result<Shown> fetch(Asker& asker, const std::string& id) {
   return shown;
 }
 
+// A long change is read page by page; what is unusual stands on the first.
+std::string page_of(const std::string& text, const ApprovalsOptions& options) {
+  constexpr std::size_t lines_of_page = 200;
+  auto lines = base::split(text, '\n');
+  if (!lines.empty() && lines.back().empty()) lines.pop_back();
+  const std::size_t pages = std::max<std::size_t>(1, (lines.size() + lines_of_page - 1) / lines_of_page);
+  if (options.page == 0 || pages == 1) return text;
+  const std::size_t page = std::min<std::size_t>(pages, static_cast<std::size_t>(options.page));
+  std::string out;
+  for (std::size_t i = (page - 1) * lines_of_page; i < std::min(lines.size(), page * lines_of_page); ++i)
+    out.append(lines[i]).append("\n");
+  out += "page " + std::to_string(page) + " of " + std::to_string(pages);
+  if (page < pages) out += "; go on with: lintel approvals show " + options.id + " --page " + std::to_string(page + 1);
+  return out + "\n";
+}
+
 // Decided changes too; of those the reasoning may have been redacted, and with it the digest no longer fits.
 Result<std::string> shown_to_read(const ApprovalsOptions& options, const Domains& domains) {
   Asker asker(options.runtime, domains);
   const Json answer = TRY(asker.ask(Json::object({{"op", "record"}, {"id", options.id}})));
   const auto pending = TRY(kernel::pending_from_json(answer));
   if (!kernel::is_terminal(pending.state)) TRY(check_digest(pending));
-  std::string text = kernel::describe(pending) + "\n";
+  if (options.json) return kernel::to_json(pending).pretty() + "\n";
+  std::string text = page_of(kernel::describe(pending), options) + "\n";
   if (!pending.event_id.empty()) text += "Committed as event " + base::printable(pending.event_id, 80) + ".\n";
   return text;
 }
@@ -93,7 +110,7 @@ Result<Json> decide(const ApprovalsOptions& options, bool approve, const Domains
   const Terminal terminal = TRY(Terminal::open());
   Asker asker(options.runtime, domains);
   const Shown shown = TRY(fetch(asker, options.id));
-  terminal.say(kernel::describe(shown.pending) + "\n");
+  terminal.say(page_of(kernel::describe(shown.pending), options) + "\n");
   const std::string phrase = shown.pending.change_digest.substr(0, confirm_characters);
   const std::string verb = approve ? "approve" : "reject";
   const std::string typed = TRY(terminal.ask("Type " + phrase + " to " + verb + ", anything else to leave it: "));

@@ -128,6 +128,9 @@ void add_approvals(CLI::App& app, Commands& c, const Domains& domains) {
   list->callback([&c, &domains] { c.chosen = [&c, &domains] { return approvals_list(c.approvals, domains); }; });
   auto* show = command->add_subcommand("show", "Show one change in full");
   show->add_option("id", c.approvals.id, "The pending change")->required();
+  show->add_option("--page", c.approvals.page, "Which page of a long change; 0 shows all of it")
+      ->check(CLI::NonNegativeNumber);
+  show->add_flag("--json", c.approvals.json, "The whole record as JSON");
   show->callback([&c, &domains] { c.chosen = [&c, &domains] { return approvals_show(c.approvals, domains); }; });
   for (const bool approve : {true, false}) {
     auto* decide = command->add_subcommand(

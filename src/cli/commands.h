@@ -61,6 +61,8 @@ struct ApprovalsOptions {
   std::string id;
   std::string reason;
   bool all = false;
+  bool json = false;
+  int page = 1;      // of a long change; 0: all of it
   std::string file;  // add: another person's list
 };
 int approvals_init();

@@ -312,7 +312,15 @@ void Control::show_log(const Json& request, const Reply& reply) {
     if (reasoning.ok() && !reasoning->empty()) entry.set("reasoning", *reasoning);
     events.push_back(std::move(entry));
   }
-  reply(success(Json::object({{"events", std::move(events)}, {"next_before", page->next_before}})));
+  const auto texts = [](const std::map<std::string, std::string>& all) {
+    Json out = Json::object();
+    for (const auto& [key, value] : all) out.set(key, value);
+    return out;
+  };
+  reply(success(Json::object({{"events", std::move(events)},
+                              {"next_before", page->next_before},
+                              {"names", texts(page->names)},
+                              {"reversed", texts(page->reversed)}})));
 }
 
 void Control::export_log(const Json& request, const Reply& reply) {

@@ -13,14 +13,44 @@ Json request_for(const LogOptions& options, const char* op) {
   return Json::object({{"op", op}, {"workspace", options.workspace}, {"cwd_key", working_directory_key()}});
 }
 
-std::string line_of(const kernel::Event& event, std::string_view reasoning) {
+std::string name_of(const Json& page, const std::string& key) { return std::string(page.at("names").text(key, key)); }
+
+// "approved by ada, bea"; nothing where nobody had to.
+std::string approved_by(const kernel::Event& event, const Json& page) {
+  std::vector<std::string> names;
+  const Json* decisions = event.approval.find("decisions");
+  if (decisions == nullptr || !decisions->is_array()) return {};
+  for (const auto& decision : decisions->as_array()) {
+    const Json* by = decision.find("principal");
+    if (by == nullptr || decision.text("verdict") != "approve") continue;
+    names.push_back(base::printable(name_of(page, "human:" + std::string(by->text("user_id"))), 60));
+  }
+  return names.empty() ? "" : "approved by " + base::join(names, ", ");
+}
+
+// What it did: in the tool's words, counted, and what it took back.
+std::vector<std::string> told_lines(const kernel::Event& event, const Json& page) {
+  std::vector<std::string> lines;
+  const auto add = [&](const std::string& text) {
+    if (!text.empty()) lines.push_back(base::printable(text, 200));
+  };
+  add(event.summary);
+  add(kernel::counts_in_words(event.touched));
+  const std::string& taken = event.undo_of.empty() ? event.redo_of : event.undo_of;
+  if (!taken.empty()) add("takes back: " + std::string(page.at("reversed").text(taken, taken)));
+  add(approved_by(event, page));
+  return lines;
+}
+
+std::string line_of(const kernel::Event& event, const Json& page, std::string_view reasoning) {
   std::string facts;
   for (const auto& fact : event.facts) {
     if (facts.find(fact.type) == std::string::npos) facts += (facts.empty() ? "" : ",") + fact.type;
   }
   std::string line = std::to_string(event.seq) + "  " + base::iso8601(event.time_ms) + "  " +
-                     styled(Style::bold, event.tool) + "  " + facts + "  " + styled(Style::dim, event.principal.key()) +
-                     "\n";
+                     styled(Style::bold, event.tool) + "  " + facts + "  " +
+                     styled(Style::dim, base::printable(name_of(page, event.principal.key()), 80)) + "\n";
+  for (const auto& told : told_lines(event, page)) line += "      " + told + "\n";
   if (!reasoning.empty()) line += "      " + styled(Style::dim, base::printable(reasoning, 200)) + "\n";
   return line;
 }
@@ -94,7 +124,7 @@ int log_show(const LogOptions& options, const Domains& domains) {
     }
     const auto event = kernel::event_from_bytes(entry.text("event"));
     if (!event.ok()) return report(event.error());
-    print(line_of(*event, entry.text("reasoning")));
+    print(line_of(*event, *page, entry.text("reasoning")));
   }
   return exit_done;
 }

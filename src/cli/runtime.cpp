@@ -107,7 +107,8 @@ Result<std::unique_ptr<Runtime>> make_runtime(const RuntimeOptions& options, con
   runtime->policy_file = options.policy_file;
   kernel::Kernel::Options kernel_options{.state_dir = base::state_home(),
                                          .approvers_file = approvers_file(),
-                                         .policy = TRY(choose_policy(options.policy_file, runtime->built_in))};
+                                         .policy = TRY(choose_policy(options.policy_file, runtime->built_in)),
+                                         .divide = domain::division(domains)};
   kernel_options.workspace_timeout_ms = workspace_timeout_ms(kernel_options.workspace_timeout_ms);
   runtime->kernel = std::make_unique<kernel::Kernel>(std::move(kernel_options), TRY(choose_roots(options.roots)));
   runtime->views = std::make_unique<tool::Views>(runtime->kernel->clock(), runtime->kernel->entropy());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/domain.h"
 
+#include <map>
+#include <string_view>
 #include <utility>
 
 namespace domain {
@@ -17,6 +19,18 @@ kernel::Toolsets policy_toolsets(const Domains& domains) {
     }
   }
   return all;
+}
+
+kernel::Divide division(const Domains& domains) {
+  std::map<std::string, kernel::Parts (*)(const kernel::Element&), std::less<>> by_name;
+  for (const auto& domain : domains) {
+    if (domain.divide != nullptr) by_name.emplace(domain.name, domain.divide);
+  }
+  return [by_name = std::move(by_name)](const kernel::Element& element) -> kernel::Parts {
+    const std::string_view id = element.id;
+    const auto found = by_name.find(id.substr(0, id.find(':')));
+    return found == by_name.end() ? kernel::Parts{} : found->second(element);
+  };
 }
 
 void add_to(tool::Registry& registry, const Domain& domain, Serving& serving) {

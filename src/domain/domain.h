@@ -8,6 +8,7 @@
 
 #include "command/command.h"
 #include "command/sheet.h"
+#include "kernel/parts.h"
 #include "kernel/policy.h"
 #include "tool/registry.h"
 #include "transport/http.h"
@@ -45,13 +46,18 @@ struct Domain {
   command::AddCommands add_commands = nullptr;             // `lintel <name> …`
   std::string example = {};                                // one line of `lintel --help`
   std::function<void(command::Sheet&)> examine = nullptr;  // what `lintel doctor` looks for
-  bool fixture = false;                                    // for tests: served with --conformance only
+  // Its elements as limits, gates, scopes and the log count them; absent: each counts as one.
+  kernel::Parts (*divide)(const kernel::Element& element) = nullptr;
+  bool fixture = false;  // for tests: served with --conformance only
 };
 using Domains = std::vector<Domain>;
 
 // What the policy must know of them: every toolset there is, whatever is served, so that the built-in policy has one
 // digest.
 kernel::Toolsets policy_toolsets(const Domains& domains);
+
+// What the kernel must know of them: whose element it is tells the beginning of its id.
+kernel::Divide division(const Domains& domains);
 
 // Adds a domain's toolsets and what they offer to the registry.
 void add_to(tool::Registry& registry, const Domain& domain, Serving& serving);

@@ -35,8 +35,11 @@ Result<std::string> bytes_of(const Entry& entry) {
   return entry.texts == nullptr ? canonical_bytes(entry.event) : canonical_bytes(entry.event, *entry.texts);
 }
 
-// The record and the policy's text are written with the first event that needs them.
-Result<void> keep_once(const Core& core, const Workspace& workspace, store::WorkspaceFile& file) {
+// The record, the policy's text and the caller's name are written with the first event that needs them.
+Result<void> keep_once(const Core& core, const Workspace& workspace, store::WorkspaceFile& file,
+                       const Principal& principal) {
+  const std::string key = principal.key();
+  if (!workspace.kept_names.contains(key)) TRY(keep_name(file, principal));
   if (!workspace.record_kept) TRY(file.put_value("workspace", to_json(workspace.record).dump()));
   const Policy& policy = core.policy();
   if (workspace.kept_policies.contains(policy.digest())) return {};
@@ -75,6 +78,11 @@ Branch next_branch(Entry& entry, const Snapshot& head) {
 
 }  // namespace
 
+Result<void> keep_name(store::WorkspaceFile& file, const Principal& principal) {
+  if (principal.label.empty()) return {};
+  return file.put_value("name:" + principal.key(), principal.label);
+}
+
 Event event_for(const Call& call, const Core& core, const Workspace& workspace, std::string id) {
   Event event;
   event.id = std::move(id);
@@ -108,11 +116,12 @@ Result<Placed> append(Core& core, const Workspace& workspace, store::WorkspaceFi
   const store::PrivateText reasoning{commit_reasoning(event, entry.reasoning, core.entropy), entry.reasoning};
   store::EventRow row{event.seq, event.id, event.branch, TRY(bytes_of(entry)), head.head, {}};
   row.hash = store::event_hash(row.bytes);
-  TRY(keep_once(core, workspace, file));
+  TRY(keep_once(core, workspace, file, event.principal));
   TRY(file.append_event(row, touched_ids(entry.applied), reasoning));
   if (entry.applied != nullptr) TRY(write_elements(file, event.branch, *entry.applied));
   next.head = row.hash;
-  Advance advance{event.seq, row.hash, event.time_ms, event.branch, std::move(next), core.policy().digest()};
+  Advance advance{
+      event.seq, row.hash, event.time_ms, event.branch, std::move(next), core.policy().digest(), event.principal.key()};
   return Placed{std::move(event), std::move(advance)};
 }
 

@@ -27,6 +27,9 @@ struct Placed {
 // Writer thread only. Memory is changed by the Advance, once everything else is written.
 Result<Placed> append(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Entry entry);
 
+// Who stands behind a principal's id, for people who read the log.
+Result<void> keep_name(store::WorkspaceFile& file, const Principal& principal);
+
 // The start of an event: who, where, under which policy.
 Event event_for(const Call& call, const Core& core, const Workspace& workspace, std::string id);
 

@@ -129,7 +129,7 @@ Result<void> refresh(Core& core, const Request& request, Draft& draft, const Sna
     return {};
   }
   if (holds_later(draft.applied)) return {};
-  draft.applied = TRY(apply_ops(*branch, draft.change.ops));
+  draft.applied = TRY(apply_ops(*branch, draft.change.ops, core.options.divide));
   add_to(draft.applied.touched, draft.files);
   draft.texts = TRY(texts_of(draft.applied.steps, draft.applied.touched));
   return {};
@@ -140,7 +140,8 @@ Result<Settled> commit(Core& core, const Request& request, Draft& draft, store::
   Landing landing;
   landing.event = event_for(request.call, core, workspace, request.id);
   landing.event.args_digest = request.digest;
-  landing.event.facts = facts_of(draft);
+  landing.event.facts = kept_facts(facts_of(draft));
+  landing.event.summary = base::printable(draft.change.summary, 300);
   landing.event.undo_of = request.undo_of;
   landing.event.redo_of = request.redo_of;
   landing.event.leaves_system = draft.change.leaves_system;
@@ -294,14 +295,20 @@ Result<void> admit_touched(Core& core, const Principal& principal, const std::st
 namespace {
 
 // Whether a principal may READ an element; nothing to ask where no rule speaks of elements.
-std::function<bool(const Element&)> reading_scope(const Policy& policy, const Call& call) {
+// An element with parts is seen by who may see all of them, unless the element itself is forbidden.
+std::function<bool(const Element&)> reading_scope(const Core& core, const Call& call) {
+  const Policy& policy = core.policy();
   if (!policy.limits_for(call.principal).reads_are_scoped) return nullptr;
   const Question asked{call.principal, Permission::read, call.toolset, call.branch, nullptr};
-  return [&policy, asked](const Element& element) {
-    const Touched::Item item{Permission::read, element.id, element.category, element.levels, element.box, {}};
+  return [&policy, &divide = core.options.divide, asked](const Element& element) {
     Question question = asked;
-    question.item = &item;
-    return policy.decide(question).allowed;
+    const std::vector<Touched::Item> items = reading_items(element, divide);
+    return std::ranges::all_of(items, [&](const Touched::Item& item) {
+      question.item = &item;
+      const Verdict verdict = policy.decide(question);
+      const bool parts_decide = &item == items.data() && items.size() > 1 && verdict.code == Code::out_of_scope;
+      return verdict.allowed || parts_decide;
+    });
   };
 }
 
@@ -318,7 +325,7 @@ View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& wor
   context.roots = &core.roots;
   if (workspace->file)
     context.blob = [file = workspace->file](const base::Digest& digest) { return file->blob(digest); };
-  context.may_read = reading_scope(core.policy(), call);
+  context.may_read = reading_scope(core, call);
   return {std::move(snapshot), std::move(context)};
 }
 

@@ -24,9 +24,10 @@ struct Request {
   std::shared_ptr<Workspace> workspace;
   std::string undo_of;
   std::string redo_of;
-  bool own_reversal = false;  // takes back the principal's own event
-  std::string merge_from;     // a branch
-  std::string new_branch;     // its name
+  bool own_reversal = false;     // takes back the principal's own event
+  bool undoes_approval = false;  // takes back something grave that a human had approved
+  std::string merge_from;        // a branch
+  std::string new_branch;        // its name
 };
 
 // What a plan comes to: what it does, what it rests on, and why it has to wait.
@@ -57,6 +58,13 @@ View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& wor
 Result<Draft> draft_change(Core& core, const Request& request, std::shared_ptr<const Snapshot> snapshot);
 // Facts that make a change destructive.
 bool is_grave(const std::string& fact);
+// The facts that wait for a human: the toolset's, the policy's, and this principal's.
+struct Gates {
+  const std::vector<std::string>& of_toolset;
+  const std::vector<std::string>& of_principal;
+  bool name(const std::string& fact) const;
+};
+Gates gates_for(const Policy& policy, const std::string& toolset, const Principal& principal);
 // Scope and element limit on what a change touches.
 Result<void> admit_touched(Core& core, const Principal& principal, const std::string& toolset,
                            const std::string& branch, const Touched& touched);

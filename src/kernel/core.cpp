@@ -68,6 +68,7 @@ void take_effect(Workspace& workspace, Advance&& advance) {
   workspace.head.branches[advance.branch] = std::move(advance.next);
   workspace.record_kept = true;
   workspace.kept_policies.insert(std::move(advance.policy_digest));
+  if (!advance.named.empty()) workspace.kept_names.insert(std::move(advance.named));
 }
 
 }  // namespace

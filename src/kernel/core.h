@@ -33,6 +33,7 @@ struct Advance {
   std::string branch;
   Branch next;
   std::string policy_digest;
+  std::string named = {};  // the principal whose name is kept now
 };
 
 // What a transaction decided. `answer` may be an error that is itself recorded (a change found stale).

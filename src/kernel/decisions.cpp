@@ -109,10 +109,13 @@ Result<Settled> close_with(Core& core, const Workspace& workspace, store::Worksp
   return settled;
 }
 
-Result<void> check_key(Core& core, const Ballot& ballot) {
+// Whose key it is; that person's name comes from the list of approvers.
+Result<void> check_key(Core& core, Ballot& ballot) {
   if (ballot.assurance == Assurance::a1) return {};
   for (const Approver& approver : TRY(core.approvers.get())) {
-    if (approver.public_key == ballot.public_key && approver.user_id == ballot.by.user_id) return {};
+    if (approver.public_key != ballot.public_key || approver.user_id != ballot.by.user_id) continue;
+    ballot.by.label = approver.name;
+    return {};
   }
   return fail(Code::denied, "this key belongs to no approver of that name", {}, "Make one with: lintel approvals init");
 }
@@ -161,6 +164,8 @@ Result<Settled> commit_pending(Core& core, const Workspace& workspace, store::Wo
   landing.event.args_digest = TRY(args_digest(call, workspace.record.handle));
   landing.event.facts = facts_of(pending);
   landing.event.approval = approval_of(pending);
+  landing.event.summary = base::printable(pending.summary, 300);
+  for (const Ballot& ballot : pending.ballots) TRY(keep_name(file, ballot.by));
   if (const Json* own = pending.arguments.find("lintel")) {
     landing.event.undo_of = own->text("undo_of");
     landing.event.redo_of = own->text("redo_of");
@@ -173,6 +178,7 @@ Result<Settled> commit_pending(Core& core, const Workspace& workspace, store::Wo
   landing.reasoning = pending.reasoning;
   landing.files = TRY(files_of(file, pending));
   landing.plans = pending.files;
+  for (const Loaded& loaded : pending.loads) landing.loads.push_back({loaded.path, loaded.sha256, loaded.element});
   pending.state = "committed";
   pending.event_id = event_id;
   TRY(put_pending(file, pending));
@@ -185,7 +191,9 @@ ApprovalNeed need_today(const Core& core, const Pending& pending) {
   const Json* n = pending.touched.find("n");
   const std::int64_t bulk = policy.governance(pending.toolset).bulk_above;
   const bool is_bulk = bulk > 0 && n != nullptr && n->is_integer() && n->as_integer() > bulk;
-  const bool grave = std::ranges::any_of(facts_of(pending), [](const Fact& fact) { return is_grave(fact.type); });
+  const Gates gates = gates_for(policy, pending.toolset, pending.requester);
+  const bool grave = std::ranges::any_of(
+      facts_of(pending), [&](const Fact& fact) { return is_grave(fact.type) || gates.name(fact.type); });
   return stricter(pending.need, policy.need(pending.tier, grave || is_bulk));
 }
 
@@ -201,7 +209,7 @@ Result<void> raise_need(const Core& core, Pending& pending) {
 }
 
 Result<Settled> settle_ballot(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Pending pending,
-                              const Ballot& ballot, const std::string& event_id) {
+                              Ballot ballot, const std::string& event_id) {
   TRY(check_key(core, ballot));
   const std::size_t ballots = pending.ballots.size();
   if (const auto need = need_today(core, pending); ballot.approve && !(need == pending.need)) {

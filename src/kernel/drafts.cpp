@@ -26,16 +26,16 @@ void note_reads(Draft& draft, const View::ReadSet& reads, const Branch& branch) 
   draft.read_everything = reads.everything;
 }
 
-// Facts of these kinds wait for a human: the toolset's, the policy's, and this principal's.
+// NB: what a gate names is as grave as a deletion: a form, which some clients answer by themselves, is not enough.
 void gate_facts(const Core& core, const Request& request, Draft& draft) {
-  const Governance& rules = core.policy().governance(request.call.toolset);
   const Limits& limits = core.policy().limits_for(request.call.principal);
+  const Gates gates = gates_for(core.policy(), request.call.toolset, request.call.principal);
   const bool frees_deletion = request.own_reversal && limits.undo_own_untouched;
   std::map<std::string, int> waiting;
   for (const Fact& fact : facts_of(draft)) {
     if (frees_deletion && fact.type == "element.deleted") continue;
-    draft.grave = draft.grave || is_grave(fact.type);
-    if (holds(rules.gate, fact.type) || holds(limits.requires_approval, fact.type)) ++waiting[fact.type];
+    draft.grave = draft.grave || is_grave(fact.type) || gates.name(fact.type);
+    if (gates.name(fact.type)) ++waiting[fact.type];
   }
   for (const auto& [type, times] : waiting) {
     draft.reasons.push_back(type + " waits for a human" + (times > 1 ? " (" + std::to_string(times) + " times)" : ""));
@@ -53,6 +53,10 @@ void gate(const Core& core, const Request& request, Draft& draft) {
   if (rules.bulk_above > 0 && touched > rules.bulk_above) {
     draft.grave = true;
     draft.reasons.push_back(std::to_string(touched) + " elements are more than " + std::to_string(rules.bulk_above));
+  }
+  if (request.undoes_approval) {
+    draft.grave = true;
+    draft.reasons.emplace_back("it takes back what a human approved");
   }
   if (!request.merge_from.empty()) draft.reasons.emplace_back("a merge always waits for a human");
 }
@@ -87,9 +91,9 @@ Result<void> check_hidden(const View& view, const std::vector<Op>& ops) {
 }
 
 // What would be left without its host may be hidden too: then it is not named.
-Result<Applied> apply_seen(const View& view, const Branch& branch, const std::vector<Op>& ops) {
+Result<Applied> apply_seen(const Core& core, const View& view, const Branch& branch, const std::vector<Op>& ops) {
   TRY(check_hidden(view, ops));
-  Result<Applied> applied = apply_ops(branch, ops);
+  Result<Applied> applied = apply_ops(branch, ops, core.options.divide);
   if (applied.ok() || applied.error().code != Code::host_missing || !view.hides_some()) return applied;
   return fail(Code::host_missing, "the change leaves something without the element it refers to", applied.error().path,
               "What refers to it may be something that this caller may not READ.");
@@ -101,7 +105,7 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
   const View view = view_of(core, call, request.workspace, overlay.snapshot, request.id);
   Draft draft;
   draft.change = TRY(request.plan(view));
-  draft.applied = TRY(apply_seen(view, overlay.snapshot->branches.at(call.branch), draft.change.ops));
+  draft.applied = TRY(apply_seen(core, view, overlay.snapshot->branches.at(call.branch), draft.change.ops));
   draft.base_revision = branch->revision;
   draft.base_head = base.head;
   note_reads(draft, view.reads(), *branch);
@@ -126,6 +130,12 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
 
 bool is_grave(const std::string& fact) {
   return fact == "element.deleted" || fact == "branch.merged" || fact == "file.overwritten";
+}
+
+bool Gates::name(const std::string& fact) const { return holds(of_toolset, fact) || holds(of_principal, fact); }
+
+Gates gates_for(const Policy& policy, const std::string& toolset, const Principal& principal) {
+  return {policy.governance(toolset).gate, policy.limits_for(principal).requires_approval};
 }
 
 Result<Draft> draft_change(Core& core, const Request& request, std::shared_ptr<const Snapshot> snapshot) {

@@ -2,6 +2,7 @@
 #include "kernel/event.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -164,6 +165,7 @@ void read_texts(Event& event, const Json& json) {
   event.undo_of = json.text("undo_of");
   event.redo_of = json.text("redo_of");
   event.state_check = json.text("state_check");
+  event.summary = json.text("summary");
   if (const Json* secrets = json.find("private")) event.reasoning_commit = secrets->text("reasoning");
   if (const Json* touched = json.find("touched")) event.touched = *touched;
   if (const Json* approval = json.find("approval")) event.approval = *approval;
@@ -229,9 +231,10 @@ Result<std::string> canonical_bytes(const Event& event, const EventTexts& texts)
   out.raw("principal", text_of(event.principal)).raw("private", private_text_of(event));
   out.text_or_null("redo_of", event.redo_of).raw("rev", std::to_string(event.revision));
   out.raw("seq", std::to_string(event.seq)).plain("state_check", event.state_check);
+  if (!event.summary.empty()) out.text("summary", event.summary);
   out.plain("time", base::iso8601(event.time_ms)).text("tool", event.tool).text("tool_version", event.tool_version);
   out.text("toolset", event.toolset).raw("touched", texts.touched).text_or_null("undo_of", event.undo_of);
-  out.raw("v", event.files.empty() ? "1" : "2").text("ws", event.workspace);
+  out.raw("v", std::to_string(event.version)).text("ws", event.workspace);
   std::string bytes = out.take();
   if (!base::valid_utf8(bytes)) return fail(Code::parse, "text that is not UTF-8 has no canonical JSON");
   return bytes;
@@ -243,6 +246,7 @@ Result<Event> event_from_bytes(std::string_view bytes) {
   Event event;
   event.seq = TRY(integer(json, "seq"));
   event.revision = TRY(integer(json, "rev"));
+  event.version = TRY(integer(json, "v")) == 1 ? 1 : 2;
   const auto time = base::parse_iso8601(json.text("time"));
   if (!time) return damaged("time");
   event.time_ms = *time;
@@ -255,8 +259,68 @@ Result<Event> event_from_bytes(std::string_view bytes) {
   return event;
 }
 
+namespace {
+
+constexpr std::size_t ids_kept = 1000;
+
+std::string_view done_by(Permission verb) {
+  if (verb == Permission::create) return "created";
+  return verb == Permission::remove ? "deleted" : "modified";
+}
+
+// {"room": {"created": 1, "deleted": 2}}
+Json counts_of(const Touched& touched) {
+  std::map<std::string, std::map<std::string_view, std::int64_t>> counts;
+  for (const Touched::Item& item : touched.items) ++counts[item.category][done_by(item.needs)];
+  Json out = Json::object();
+  for (const auto& [category, verbs] : counts) {
+    Json by_verb = Json::object();
+    for (const auto& [verb, times] : verbs) by_verb.set(std::string(verb), times);
+    out.set(category, std::move(by_verb));
+  }
+  return out;
+}
+
+// Deletions first; the rest as it comes.
+Json some_ids(const Touched& touched) {
+  Json out = Json::array();
+  std::set<std::string_view> seen;
+  const auto add = [&](const Touched::Item& item) {
+    if (out.size() < ids_kept && seen.insert(item.id).second) out.push_back(item.id);
+  };
+  for (const Touched::Item& item : touched.items) {
+    if (item.needs == Permission::remove) add(item);
+  }
+  std::ranges::for_each(touched.items, add);
+  return out;
+}
+
+Json names_of(const Touched& touched) {
+  Json out = Json::object();
+  for (const Touched::Item& item : touched.items) {
+    if (!item.name.empty() && out.size() < ids_kept) out.set(item.id, item.name);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string counts_in_words(const Json& touched_summary) {
+  const Json* counts = touched_summary.find("counts");
+  std::vector<std::string> categories;
+  if (counts == nullptr || !counts->is_object()) return {};
+  for (const auto& [category, verbs] : counts->as_object()) {
+    std::vector<std::string> deeds;
+    for (const char* verb : {"deleted", "created", "modified"}) {
+      if (const Json* times = verbs.find(verb)) deeds.push_back(times->dump() + " " + verb);
+    }
+    categories.push_back(category + ": " + base::join(deeds, ", "));
+  }
+  return base::join(categories, "; ");
+}
+
 Json touched_summary(const Touched& touched) {
-  std::set<std::string> ids;
+  std::set<std::string_view> ids;
   std::set<std::string> categories;
   std::set<std::string> levels;
   std::optional<Box> before;
@@ -270,6 +334,8 @@ Json touched_summary(const Touched& touched) {
   }
   Json out = Json::object();
   out.set("n", ids.size()).set("categories", list_of(categories)).set("levels", list_of(levels));
+  if (!ids.empty()) out.set("counts", counts_of(touched)).set("elements", some_ids(touched));
+  if (Json names = names_of(touched); !names.empty()) out.set("names", std::move(names));
   const auto box = [](const Box& b) {
     return Json::object({{"min", millimetres(b.min_um)}, {"max", millimetres(b.max_um)}});
   };

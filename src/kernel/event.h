@@ -16,6 +16,7 @@ namespace kernel {
 // One link of the log. Its canonical bytes (RFC 8785) are what is stored and hashed; docs/event_log.md
 // is the format. Private texts enter as a salted hash only.
 struct Event {
+  int version = 2;  // 1: before files and parts were counted
   std::int64_t seq = 0;
   std::string id;
   std::string workspace;
@@ -34,7 +35,7 @@ struct Event {
   std::vector<Fact> facts;
   std::vector<Step> steps;
   std::vector<Step> inverse;
-  Json touched;                  // {n, categories, levels, bbox_before?, bbox_after?}
+  Json touched;                  // touched_summary()
   std::string reasoning_commit;  // hex SHA-256(salt16 ‖ text); empty: none was given
   std::string policy_digest;
   Json approval;  // {id, change_digest, decisions[]} or null
@@ -42,6 +43,7 @@ struct Event {
   std::string redo_of;
   bool leaves_system = false;
   std::vector<FilePlan> files;  // path, size, before and after are kept
+  std::string summary;          // one line for people
   std::string state_check;      // hex, of the branch after it
 };
 
@@ -58,7 +60,10 @@ Result<std::string> canonical_bytes(const Event& event);
 // The same with texts made before; the event's own `steps`, `inverse` and `touched` are not looked at.
 Result<std::string> canonical_bytes(const Event& event, const EventTexts& texts);
 Result<Event> event_from_bytes(std::string_view bytes);
-// {n, categories, levels, bbox_before?, bbox_after?} in millimetres.
+// {n, categories, levels, counts?, elements?, names?, bbox_before?, bbox_after?}: counts by category and verb, at most 1,000
+// ids, what people call them where they have names, boxes in millimetres.
 Json touched_summary(const Touched& touched);
+// "room: 2 deleted; opening: 1 created, 3 modified".
+std::string counts_in_words(const Json& touched_summary);
 
 }  // namespace kernel

@@ -185,7 +185,7 @@ std::optional<Form> Kernel::form_for(const Pending& pending) const {
       pending.form_attempts >= most_attempts) {
     return std::nullopt;
   }
-  const std::string message = describe(pending) + "\nTo approve, type the code " + pending.form_code + ".";
+  const std::string message = describe_briefly(pending) + "\nTo approve, type the code " + pending.form_code + ".";
   return Form{pending.id, message, pending.form_code};
 }
 

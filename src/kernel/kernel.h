@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@
 #include "kernel/call.h"
 #include "kernel/event.h"
 #include "kernel/merge.h"
+#include "kernel/parts.h"
 #include "kernel/pending.h"
 #include "kernel/policy.h"
 #include "kernel/types.h"
@@ -45,7 +47,9 @@ struct WorkspaceInfo {
 // A page of the log, newest first.
 struct HistoryPage {
   std::vector<Event> events;
-  std::int64_t next_before = 0;  // 0: that was all
+  std::int64_t next_before = 0;                      // 0: that was all
+  std::map<std::string, std::string> names = {};     // of who acted and who approved, by key
+  std::map<std::string, std::string> reversed = {};  // of events that some take back: what they did, by id
 };
 
 // The governance kernel: the one path of every change (identity → forbid → permit → argument scope →
@@ -60,6 +64,7 @@ class Kernel {
     std::filesystem::path state_dir;       // workspaces live here; empty: in memory only
     std::filesystem::path approvers_file;  // may be absent
     Policy policy;                         // no kernel without one
+    Divide divide = nullptr;               // elements into the parts of their domains
     std::int64_t workspace_timeout_ms = 24 * 3600 * 1000;
     std::size_t max_workspaces = 256;    // open at once
     const base::Clock* clock = nullptr;  // nullptr: the system's

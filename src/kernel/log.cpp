@@ -71,6 +71,41 @@ Result<Settled> settle_redaction(Core& core, const Call& call, const Workspace& 
   return settle_event(core, workspace, file, std::move(event), call.reasoning.value_or(""), std::move(outcome));
 }
 
+// "agent:<uuid>" as people call it: by the policy's name, or by the one it gave.
+Result<std::string> name_of(const Core& core, const store::WorkspaceFile& file, const Json& principal) {
+  Principal who;
+  who.kind = principal.text("kind") == "human" ? Kind::human : Kind::agent;
+  who.user_id = principal.text("user_id");
+  if (const auto agent = principal.text("agent_id"); !agent.empty()) who.agent_id = agent;
+  who.label = TRY(file.value("name:" + who.key())).value_or("");
+  return core.policy().label(who);
+}
+
+// What people want to know beside the ids.
+Result<void> tell_names(const Core& core, const store::WorkspaceFile& file, HistoryPage& page) {
+  const auto tell = [&](const Json& principal) -> Result<void> {
+    const bool human = principal.text("kind") == "human";
+    std::string key = std::string(human ? "human:" : "agent:").append(principal.text(human ? "user_id" : "agent_id"));
+    if (!page.names.contains(key)) page.names.emplace(std::move(key), TRY(name_of(core, file, principal)));
+    return {};
+  };
+  for (const Event& event : page.events) {
+    TRY(tell(to_json(event.principal)));
+    if (const Json* decisions = event.approval.find("decisions"); decisions && decisions->is_array()) {
+      for (const Json& decision : decisions->as_array()) {
+        if (const Json* by = decision.find("principal")) TRY(tell(*by));
+      }
+    }
+    const std::string& id = event.undo_of.empty() ? event.redo_of : event.undo_of;
+    if (id.empty() || page.reversed.contains(id)) continue;
+    const std::optional<store::EventRow> row = TRY(file.event(id));
+    if (!row) continue;
+    const Event reversed = TRY(event_from_bytes(row->bytes));
+    page.reversed.emplace(id, reversed.summary.empty() ? reversed.tool : reversed.summary);
+  }
+  return {};
+}
+
 // The events of one branch, or of all that the call may read if it is named "".
 Result<HistoryPage> page_of(const Core& core, const Call& call, const Workspace& workspace, std::int64_t before_seq,
                             std::int64_t limit, const std::string& branch) {
@@ -85,6 +120,7 @@ Result<HistoryPage> page_of(const Core& core, const Call& call, const Workspace&
     if (readable) page.events.push_back(TRY(event_from_bytes(row.bytes)));
   }
   if (std::ssize(rows) == count && rows.back().seq > 1) page.next_before = rows.back().seq;
+  TRY(tell_names(core, *workspace.file, page));
   return page;
 }
 

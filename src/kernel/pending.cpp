@@ -194,6 +194,17 @@ bool read_ballot(const Json& json, std::vector<Ballot>& out) {
   return reader.ok();
 }
 
+void read_rights(Reader& reader, Pending& pending) {
+  std::string needs;
+  reader.read("needs", needs);
+  pending.needs = permission_named(needs).value_or(Permission::modify);
+  reader.each("loads", [&](const Json& item) {
+    pending.loads.push_back(
+        {std::string(item.text("element")), std::string(item.text("path")), std::string(item.text("sha256"))});
+    return item.is_object();
+  });
+}
+
 void read_plan(Reader& reader, Pending& pending) {
   reader.read("workspace", pending.workspace);
   reader.read("branch", pending.branch);
@@ -214,6 +225,7 @@ void read_plan(Reader& reader, Pending& pending) {
   reader.read("inverse", pending.inverse);
   reader.read("touched", pending.touched);
   reader.read("facts", pending.facts);
+  if (pending.version > 1) read_rights(reader, pending);
   reader.each("files", [&](const Json& item) {
     if (pending.version == 1) return item.is_object();  // it will not be done
     auto file = file_of(item);
@@ -246,6 +258,14 @@ void read_course(Reader& reader, Pending& pending) {
   reader.read("event_id", pending.event_id);
 }
 
+Json loads_json(const std::vector<Loaded>& loads) {
+  Json list = Json::array();
+  for (const Loaded& loaded : loads) {
+    list.push_back(Json::object({{"element", loaded.element}, {"path", loaded.path}, {"sha256", loaded.sha256}}));
+  }
+  return list;
+}
+
 }  // namespace
 
 Json to_json(const Pending& p) {
@@ -256,7 +276,7 @@ Json to_json(const Pending& p) {
   json.set("toolset", p.toolset).set("tool", p.tool).set("tool_version", p.tool_version);
   json.set("arguments", p.arguments).set("steps", p.steps).set("inverse", p.inverse);
   json.set("touched", p.touched).set("facts", p.facts);
-  json.set("files", files_json(p.files));
+  json.set("files", files_json(p.files)).set("loads", loads_json(p.loads)).set("needs", name(p.needs));
   json.set("summary", p.summary).set("result", p.result).set("merge", p.merge);
   json.set("tier", static_cast<int>(p.tier)).set("reasons", texts(p.reasons)).set("need", to_json(p.need));
   json.set("requester", labelled(p.requester)).set("call_id", p.call_id).set("reasoning", p.reasoning);
@@ -290,6 +310,7 @@ Result<std::string> change_digest(const Pending& p) {
   shown.set("files", files_json(p.files)).set("summary", p.summary).set("reasoning", p.reasoning);
   shown.set("tier", static_cast<int>(p.tier)).set("reasons", texts(p.reasons)).set("need", to_json(p.need));
   shown.set("merge", p.merge).set("policy_digest", p.policy_digest);
+  shown.set("loads", loads_json(p.loads)).set("needs", name(p.needs));
   return base::sha256_hex(TRY(base::canonical_json(shown)));
 }
 

@@ -42,12 +42,14 @@ struct Pending {
   std::string toolset;
   std::string tool;
   std::string tool_version;
+  Permission needs = Permission::modify;  // what the tool itself asked for
   Json arguments;
   Json steps;  // as the event would store them
   Json inverse;
-  Json touched;  // summary for people: {n, categories, levels, bbox_before, bbox_after}
+  Json touched;  // touched_summary()
   Json facts;
   std::vector<FilePlan> files;
+  std::vector<Loaded> loads;  // what it brings in, from which files
   std::string summary;
   Json result;  // the tool's answer, given again when it commits
   Tier tier = Tier::medium;
@@ -105,10 +107,13 @@ Result<Next> judge(Pending& pending, const Ballot& ballot, std::int64_t now_ms, 
 // time for every wrong code, counts it, and says no to all after the fifth.
 bool form_code_matches(Pending& pending, std::string_view typed);
 
-// What a person must be shown before deciding; plain text, several lines: count, scope, summary,
-// steps (shortened), files, who asked and why, tier and reasons, digest. Text from callers is shown on
-// one line without control, bidirectional or invisible characters, so that it cannot fake the screen.
+// What a person must be shown before deciding; plain text: count, scope, summary, who asked and why, tier and reasons,
+// digest, then all that is deleted, all files, those of others first, and every step, long values as a difference of
+// lines. Text from callers is shown line by line without control, bidirectional or invisible characters, so that it
+// cannot fake the screen.
 std::string describe(const Pending& pending);
+// Its beginning, and how to see the rest.
+std::string describe_briefly(const Pending& pending, std::size_t lines = 60);
 
 // --- multi-round-trip state (MCP 2026-07-28 requestState): sealed, bound to principal and expiry ---
 struct FormState {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <map>
 
+#include "base/diff.h"
 #include "base/text.h"
+#include "kernel/event.h"
 #include "kernel/json_diff.h"
 #include "kernel/pending.h"
 
 namespace kernel {
 namespace {
 
-constexpr std::size_t steps_shown = 20;
-constexpr std::size_t files_shown = 20;
 constexpr std::size_t value_bytes = 80;
+constexpr std::size_t line_bytes = 2000;
 constexpr std::size_t name_bytes = 200;
 
 // Line breaks (Unicode 15, 5.8) and marks that turn or hide what stands beside them.
@@ -68,7 +70,8 @@ std::string joined(const std::vector<std::string>& texts, std::string_view separ
 void describe_touched(std::string& out, const Json& touched) {
   const Json* n = touched.find("n");
   const auto count = n && n->is_integer() ? static_cast<std::size_t>(std::max<std::int64_t>(n->as_integer(), 0)) : 0;
-  row(out, "Touches", counted(count, "element"));
+  const std::string counts = line(counts_in_words(touched));
+  row(out, "Touches", counted(count, "element") + (counts.empty() ? "" : " (" + counts + ")"));
   if (const auto categories = listed(touched.find("categories")); !categories.empty()) {
     row(out, "Categories", categories);
   }
@@ -103,18 +106,62 @@ void describe_ballots(std::string& out, const std::vector<Ballot>& ballots) {
   }
 }
 
-// "delete wall W3"; "replace wall W3 /body/height: 3000 → 2800".
-std::string in_words(const Step& step, std::string_view common_category) {
-  const Json& whole = step.op == "remove" ? step.old_value : step.new_value;
-  std::string_view category = common_category;
-  if (step.path.empty()) category = whole.text("category", common_category);
-  const std::string name = (category.empty() ? "" : line(category, name_bytes) + " ") + line(step.id, name_bytes);
-  if (step.path.empty() && step.op == "add") return "create " + name + ": " + value(whole);
-  if (step.path.empty() && step.op == "remove") return "delete " + name;
-  const std::string place = step.op + " " + name + " " + line(step.path, name_bytes) + ": ";
-  if (step.op == "add") return place + value(step.new_value);
-  if (step.op == "remove") return place + value(step.old_value);
-  return place + value(step.old_value) + " → " + value(step.new_value);
+// JSON as people read it, one value a line.
+void spread(std::string& out, const Json& json, std::size_t depth) {
+  const std::string margin(2 * depth, ' ');
+  const auto each = [&](const std::string& name, const Json& item) {
+    out.append(margin).append(name);
+    const bool nested = (item.is_object() || item.is_array()) && !item.empty();
+    if (!nested) {
+      out.append(item.is_string() ? item.as_string() : item.dump()).append("\n");
+      return;
+    }
+    out.append("\n");
+    spread(out, item, depth + 1);
+  };
+  if (json.is_object()) {
+    for (const auto& [name, item] : json.as_object()) each(name + ": ", item);
+  } else if (json.is_array()) {
+    for (const auto& item : json.as_array()) each("- ", item);
+  } else {
+    each("", json);
+  }
+}
+
+std::string spread(const Json& json) {
+  std::string out;
+  spread(out, json, 0);
+  return out;
+}
+
+bool is_long(const Json& json) {
+  return json.is_object() || json.is_array() ||
+         (json.is_string() && (json.as_string().size() > value_bytes || json.as_string().contains('\n')));
+}
+
+// Each line of the block for itself, so that no caller's line break makes a new one of ours.
+void block(std::string& out, std::string_view margin, std::string_view text, std::string_view sign = {}) {
+  auto lines = base::split(text, '\n');
+  if (!lines.empty() && lines.back().empty()) lines.pop_back();
+  for (const auto each : lines) out.append(margin).append(sign).append(line(each, line_bytes)).append("\n");
+}
+
+// What a step does to the inside of an element: short values side by side, long ones as a difference of lines.
+void describe_inner(std::string& out, const Step& step) {
+  const std::string place = "      " + line(step.path, name_bytes);
+  if (!is_long(step.old_value) && !is_long(step.new_value)) {
+    const std::string before = step.op == "add" ? "nothing" : value(step.old_value);
+    const std::string after = step.op == "remove" ? "nothing" : value(step.new_value);
+    out.append(place + ": " + before + " → " + after + "\n");
+    return;
+  }
+  out.append(place + ":\n");
+  const std::string before = step.op == "add" ? "" : spread(step.old_value);
+  const std::string after = step.op == "remove" ? "" : spread(step.new_value);
+  std::string diff = base::unified_diff(before, after, "");
+  for (int header = 0; header < 2 && (diff.starts_with("--- ") || diff.starts_with("+++ ")); ++header)
+    diff.erase(0, diff.find('\n') + 1);
+  block(out, "        ", diff);
 }
 
 // The category of all touched elements where there is only one; steps themselves do not name it.
@@ -125,17 +172,72 @@ std::string_view common_category(const Json& touched) {
   return only.is_string() ? std::string_view(only.as_string()) : std::string_view();
 }
 
+// "specification Doors (ids:spec:…)"
+std::string title_of(const Step& step, const Json& touched) {
+  const Json& whole = step.op == "remove" ? step.old_value : step.new_value;
+  std::string_view category = step.path.empty() ? whole.text("category") : std::string_view();
+  if (category.empty()) category = common_category(touched);
+  const Json* names = touched.find("names");
+  const std::string_view known = names == nullptr ? std::string_view() : names->text(step.id);
+  std::string title = category.empty() ? "" : line(category, name_bytes) + " ";
+  if (known.empty()) return title + line(step.id, name_bytes);
+  return title + line(known, name_bytes) + " (" + line(step.id, name_bytes) + ")";
+}
+
+// The steps of one element; one that goes or comes has only one.
+void describe_element(std::string& out, const std::vector<const Step*>& steps, const Json& touched) {
+  const Step& first = *steps.front();
+  const bool whole = first.path.empty();
+  const std::string verb = !whole                 ? "modify "
+                           : first.op == "add"    ? "create "
+                           : first.op == "remove" ? "delete "
+                                                  : "replace ";
+  out.append("    " + verb + title_of(first, touched) + "\n");
+  if (!whole) {
+    for (const Step* step : steps) describe_inner(out, *step);
+    return;
+  }
+  const Json& element = first.op == "remove" ? first.old_value : first.new_value;
+  const Json* body = element.find("body");
+  block(out, "      ", spread(body == nullptr ? element : *body), first.op == "remove" ? "-" : "+");
+}
+
+// Element by element; what is deleted comes first.
 void describe_steps(std::string& out, const Pending& pending) {
   const auto steps = steps_from_json(pending.steps);
   if (!steps.ok()) {
     row(out, "Steps", "the stored steps are damaged; do not approve");
     return;
   }
-  row(out, "Steps", std::to_string(steps->size()));
-  for (std::size_t i = 0; i < std::min(steps->size(), steps_shown); ++i) {
-    out.append("    ").append(in_words((*steps)[i], common_category(pending.touched))).append("\n");
+  std::vector<std::vector<const Step*>> elements;
+  std::map<std::string_view, std::size_t> index;
+  for (const Step& step : *steps) {
+    const auto [found, is_new] = index.try_emplace(step.id, elements.size());
+    if (is_new) elements.emplace_back();
+    elements[found->second].push_back(&step);
   }
-  if (steps->size() > steps_shown) out.append("    … and " + std::to_string(steps->size() - steps_shown) + " more\n");
+  std::ranges::stable_sort(elements, {}, [](const auto& element) {
+    return element.front()->path.empty() && element.front()->op == "remove" ? 0 : 1;
+  });
+  if (elements.empty()) return;
+  row(out, "Steps", std::to_string(steps->size()) + (steps->size() == 1 ? " step" : " steps"));
+  for (const auto& element : elements) describe_element(out, element, pending.touched);
+}
+
+// What is deleted, part by part: the thing one least wants to overlook.
+void describe_deletions(std::string& out, const Pending& pending) {
+  std::vector<std::string> deleted;
+  if (!pending.facts.is_array()) return;
+  const Json* names = pending.touched.find("names");
+  for (const Json& fact : pending.facts.as_array()) {
+    if (fact.text("type") != "element.deleted") continue;
+    const std::string_view id = fact.text("element");
+    const std::string_view known = names == nullptr ? std::string_view() : names->text(id);
+    deleted.push_back(line(known.empty() ? id : known, name_bytes));
+  }
+  if (deleted.empty()) return;
+  row(out, "DELETES", counted(deleted.size(), "element"));
+  for (const std::string& each : deleted) out.append("    " + each + "\n");
 }
 
 std::string in_words(const FilePlan& file) {
@@ -152,10 +254,7 @@ void describe_files(std::string& out, const Pending& pending) {
   std::ranges::stable_sort(files, {}, [](const FilePlan& file) { return file.foreign ? 0 : file.before ? 1 : 2; });
   if (files.empty()) return;
   row(out, "Writes", counted(files.size(), "file"));
-  for (std::size_t i = 0; i < std::min(files.size(), files_shown); ++i) {
-    out.append("    " + in_words(files[i]) + "\n");
-  }
-  if (files.size() > files_shown) out.append("    … and " + std::to_string(files.size() - files_shown) + " more\n");
+  for (const FilePlan& file : files) out.append("    " + in_words(file) + "\n");
 }
 
 }  // namespace
@@ -176,10 +275,25 @@ std::string describe(const Pending& pending) {
   describe_ballots(out, pending.ballots);
   if (!pending.after.empty()) row(out, "First", "decide on " + joined(pending.after, ", "));
   row(out, "Expires", base::iso8601(pending.expires_ms));
-  describe_steps(out, pending);
-  describe_files(out, pending);
   row(out, "Digest", line(pending.change_digest, name_bytes));
+  describe_deletions(out, pending);
+  describe_files(out, pending);
+  describe_steps(out, pending);
   return out;
+}
+
+std::string describe_briefly(const Pending& pending, std::size_t lines) {
+  const std::string all = describe(pending);
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < lines; ++i) {
+    const std::size_t next = all.find('\n', end);
+    if (next == std::string::npos) return all;
+    end = next + 1;
+  }
+  const auto more = std::ranges::count(all.begin() + static_cast<std::ptrdiff_t>(end), all.end(), '\n');
+  if (more == 0) return all;
+  return all.substr(0, end) + "… and " + std::to_string(more) + " more lines: lintel approvals show " +
+         line(pending.id, name_bytes) + "\n";
 }
 
 }  // namespace kernel

@@ -46,13 +46,14 @@ void set_plan(Pending& pending, const Draft& draft) {
   pending.steps = kernel::to_json(draft.applied.steps);
   pending.inverse = kernel::to_json(invert(draft.applied.steps));
   pending.touched = touched_summary(draft.applied.touched);
-  pending.facts = to_json(facts_of(draft));
+  pending.facts = to_json(kept_facts(facts_of(draft)));
   pending.summary = draft.change.summary;
   pending.result = draft.change.result;
   pending.tier = draft.change.tier;
   pending.reasons = draft.reasons;
   pending.after = draft.after;
   pending.files = draft.files;
+  for (const store::FileRow& row : draft.loads) pending.loads.push_back({row.element, row.path, row.sha256});
 }
 
 void set_request(Pending& pending, const Core& core, const Request& request, const Draft& draft) {
@@ -62,6 +63,7 @@ void set_request(Pending& pending, const Core& core, const Request& request, con
   pending.toolset = call.toolset;
   pending.tool = call.tool;
   pending.tool_version = call.tool_version;
+  pending.needs = call.needs;
   pending.arguments = arguments_of(request, draft);
   pending.merge = !request.merge_from.empty();
   pending.requester = call.principal;

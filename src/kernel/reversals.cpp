@@ -97,6 +97,12 @@ Result<Change> plan_reversal_of(const View& view, const store::WorkspaceFile& fi
   return change;
 }
 
+// A deletion, a merge or the like that waited for a human: taking it back waits for one too.
+bool was_approved_gravely(const Event& event) {
+  return !event.approval.is_null() &&
+         (event.parents.size() > 1 || std::ranges::any_of(event.facts, [](const Fact& f) { return is_grave(f.type); }));
+}
+
 // The reversal is judged by the rules of the toolset whose change it takes back.
 Result<Request> reversal_request(Core& core, Call call, const std::string& event_id, Reversal what) {
   TRY(admit(core, call));
@@ -108,6 +114,7 @@ Result<Request> reversal_request(Core& core, Call call, const std::string& event
   if (!event.toolset.empty()) call.toolset = event.toolset;
   (what == Reversal::undo ? request.undo_of : request.redo_of) = event.id;
   request.own_reversal = event.principal == call.principal;
+  request.undoes_approval = was_approved_gravely(event);
   request.call = std::move(call);
   request.plan = [file, event = std::move(event), what](const View& view) {
     return plan_reversal_of(view, *file, event, what);

@@ -70,12 +70,6 @@ namespace {
 using Shared = std::shared_ptr<const Element>;
 
 // What each named element was and what it becomes, in the order in which the operations name them.
-struct Course {
-  std::string id;
-  Shared before;
-  Shared after;
-};
-
 Result<std::vector<Course>> follow(const Branch& branch, const std::vector<Op>& ops) {
   std::vector<Course> courses;
   std::unordered_map<std::string_view, std::size_t> index;
@@ -98,37 +92,6 @@ Result<std::vector<Course>> follow(const Branch& branch, const std::vector<Op>& 
   return courses;
 }
 
-std::vector<std::string> levels_of(const Shared& before, const Shared& after) {
-  std::vector<std::string> levels = after ? after->levels : before->levels;
-  if (!before || !after) return levels;
-  for (const std::string& level : before->levels) {
-    if (std::ranges::find(levels, level) == levels.end()) levels.push_back(level);
-  }
-  return levels;
-}
-
-// NB: an element that changes its category counts under both, so that no scope is left by renaming.
-void touch(Touched& touched, const Course& course) {
-  Touched::Item item;
-  item.needs = !course.before ? Permission::create : !course.after ? Permission::remove : Permission::modify;
-  item.id = course.id;
-  item.category = (course.after ? course.after : course.before)->category;
-  item.levels = levels_of(course.before, course.after);
-  if (course.before) item.before = course.before->box;
-  if (course.after) item.after = course.after->box;
-  const bool recategorised = course.before && course.after && course.before->category != course.after->category;
-  touched.items.push_back(item);
-  if (recategorised) {
-    item.category = course.before->category;
-    touched.items.push_back(std::move(item));
-  }
-}
-
-std::string_view fact_of(const Course& course) {
-  if (!course.before) return "element.created";
-  return course.after ? "element.modified" : "element.deleted";
-}
-
 // Elements of a branch know what they weigh; one that was made by hand is weighed here.
 Result<StateSum::Limbs> weight_of(const Element& element, const Json& stored) {
   if (element.weight) return *element.weight;
@@ -136,7 +99,7 @@ Result<StateSum::Limbs> weight_of(const Element& element, const Json& stored) {
 }
 
 // Writes one course into the record of what was applied.
-Result<void> write(Applied& out, Course& course) {
+Result<void> write(Applied& out, const Course& course) {
   std::optional<Json> before;
   std::optional<Json> after;
   StateSum::Limbs weight{};
@@ -152,8 +115,6 @@ Result<void> write(Applied& out, Course& course) {
   for (Step& step : diff_element(course.id, before ? &*before : nullptr, after ? &*after : nullptr)) {
     out.steps.push_back(std::move(step));
   }
-  touch(out.touched, course);
-  out.facts.push_back({std::string(fact_of(course)), course.id});
 
   auto written = course.after ? std::make_shared<Element>(*course.after) : nullptr;
   if (written) written->weight = weight;
@@ -237,16 +198,18 @@ std::int64_t revision_of(const Branch& branch, std::string_view key) {
   return (std::ssize(all) << 32) + newest;
 }
 
-Result<Applied> apply_ops(const Branch& branch, const std::vector<Op>& ops) {
+Result<Applied> apply_ops(const Branch& branch, const std::vector<Op>& ops, const Divide& divide) {
   for (const Op& op : ops) TRY(check_id(op.id));
   std::vector<Course> courses = TRY(follow(branch, ops));
-  Applied out;
-  for (Course& course : courses) {
+  std::erase_if(courses, [](const Course& course) {
     const bool both = course.before && course.after;
-    if (course.before == course.after || (both && *course.before == *course.after)) continue;
-    TRY(write(out, course));
-  }
+    return course.before == course.after || (both && *course.before == *course.after);
+  });
+  Applied out;
+  for (const Course& course : courses) TRY(write(out, course));
   TRY(check_references(branch, out));
+  out.touched = touched_by(courses, divide);
+  out.facts = facts_of(out.touched);
   return out;
 }
 

@@ -11,6 +11,7 @@
 #include "base/cow_map.h"
 #include "base/crypto.h"
 #include "kernel/json_diff.h"
+#include "kernel/parts.h"
 #include "kernel/types.h"
 
 namespace kernel {
@@ -72,8 +73,8 @@ struct Applied {
 
 // Works out what operations do to a branch; pure. Refuses to remove what is not there (not_found), to leave a
 // reference to an element that is not there (host_missing, naming who refers), and puts that change nothing are
-// dropped.
-Result<Applied> apply_ops(const Branch& branch, const std::vector<Op>& ops);
+// dropped. What is touched is counted in parts where `divide` is given.
+Result<Applied> apply_ops(const Branch& branch, const std::vector<Op>& ops, const Divide& divide = nullptr);
 // Whether what was applied to one moment of a branch holds at a later one, in which nothing that it read or writes
 // differs. False: it must be applied anew.
 bool holds_later(const Applied& applied);

@@ -154,6 +154,7 @@ struct Touched {
     std::vector<std::string> levels;
     std::optional<Box> before, after;
     std::string path = {};  // of a file, absolute; its id is the path from its root
+    std::string name = {};  // what people call it, where the id does not say
   };
   std::vector<Item> items;
 };

@@ -180,6 +180,7 @@ Result<void> Workspace::load() {
   record_kept = TRY(file->value("workspace")).has_value();
   if (TRY(file->has_idempotency())) keys.give_up();
   kept_policies.clear();
+  kept_names.clear();
   must_reload = false;
   return {};
 }

@@ -83,6 +83,7 @@ class Workspace {
   bool record_kept = false;             // the file holds the record
   bool must_reload = false;             // memory may be ahead of the disk
   std::set<std::string> kept_policies;  // digests whose text the file holds
+  std::set<std::string> kept_names;     // principals whose name the file holds
   Result<void> load();                  // head from disk
   void publish();                       // readers see head from now on
 

@@ -3,6 +3,7 @@
 
 #include "domains/floorplan/commands/commands.h"
 #include "domains/floorplan/tools/list.h"
+#include "domains/floorplan/tools/parts/division.h"
 
 namespace floorplan {
 
@@ -33,7 +34,8 @@ tool::Toolset toolset() {
           .toolsets = {toolset()},
           .serve = serve,
           .add_commands = commands::add,
-          .example = "lintel floorplan render home.floorplan -o home.png"};
+          .example = "lintel floorplan render home.floorplan -o home.png",
+          .divide = tools::divide};
 }
 
 }  // namespace floorplan

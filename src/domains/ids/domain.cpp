@@ -6,6 +6,7 @@
 #include "domains/ids/commands/commands.h"
 #include "domains/ids/runtime/runtime.h"
 #include "domains/ids/tools/list.h"
+#include "domains/ids/tools/parts/document.h"
 
 namespace ids {
 
@@ -43,7 +44,8 @@ void examine(command::Sheet& sheet) {
           .serve = serve,
           .add_commands = commands::add,
           .example = "lintel ids check rules.ids model.ifc --report report.html",
-          .examine = examine};
+          .examine = examine,
+          .divide = tools::divide};
 }
 
 }  // namespace ids

@@ -563,7 +563,7 @@ TEST(Describe, ShowsWhatWhoWhyAndHowMuch) {
        {"chg_1", "Lower wall W3 to 2800 mm", "HIGH", "1 element\n", "wall", "L1",
         "after: [0,0,0] to [5000,200,2800] mm", "layout-bot for ada (agent layout-bot-id, user ada-0000-user)",
         "\"the ceiling is lower there\"", "tier HIGH", "1 confirmation by a person, assurance A2 or higher",
-        "2027-01-18T08:00:00.000Z", "replace wall W3 /body/height: 3000 → 2800",
+        "2027-01-18T08:00:00.000Z", "modify wall W3\n      /body/height: 3000 → 2800\n",
         "out/plan.ifc (1234 bytes, SHA-256 feed)", "main", "ws_1"}) {
     EXPECT_THAT(text, HasSubstr(part));
   }
@@ -578,15 +578,35 @@ TEST(Describe, NamesCreatedAndDeletedElements) {
   EXPECT_THAT(describe(pending), HasSubstr("delete door D2"));
 }
 
-TEST(Describe, ShortensALongList) {
+// Of sixty-one deletions the one that matters may be the last: all are shown, and before everything else.
+TEST(Describe, HidesNothingAndBeginsWithWhatIsDeleted) {
   Pending pending = waiting();
   std::vector<Step> steps;
   for (int i = 0; i < 120; ++i)
     steps.push_back({"replace", std::string("W").append(std::to_string(i)), "/body/height", 1, 2});
+  steps.push_back({"remove", "W120", "", Json::object({{"category", "wall"}, {"body", Json::object()}}), {}});
   pending.steps = to_json(steps);
-  EXPECT_THAT(describe(pending), HasSubstr("W19 /body"));
-  EXPECT_THAT(describe(pending), Not(HasSubstr("W20 /body")));
-  EXPECT_THAT(describe(pending), HasSubstr("and 100 more"));
+  pending.facts = base::parse_json(R"([{"type":"element.deleted","element":"W120"}])").value();
+  const std::string text = describe(pending);
+  EXPECT_THAT(text, HasSubstr("modify wall W119\n"));
+  EXPECT_LT(text.find("DELETES     1 element\n    W120\n"), text.find("modify wall W0\n"));
+  EXPECT_LT(text.find("delete wall W120\n"), text.find("modify wall W0\n"));
+  EXPECT_THAT(describe_briefly(pending, 30), HasSubstr("more lines: lintel approvals show chg_1"));
+  EXPECT_THAT(describe_briefly(pending, 30), HasSubstr("delete wall W120\n"));
+}
+
+// A plan's edit is a difference of lines, not the same sixty characters twice.
+TEST(Describe, ShowsLongTextsAsADifferenceOfLines) {
+  Pending pending = waiting();
+  std::string before = "floorplan\n";
+  for (int i = 0; i < 40; ++i) before += "room R" + std::to_string(i) + " size (3 x 3)\n";
+  std::string after = before;
+  after.replace(after.find("room R30 size (3 x 3)"), 21, "room R30 size (2 x 9)");
+  pending.steps = to_json({Step{"replace", "plan", "/body/dsl", before, after}});
+  const std::string text = describe(pending);
+  EXPECT_THAT(text, HasSubstr("-room R30 size (3 x 3)\n"));
+  EXPECT_THAT(text, HasSubstr("+room R30 size (2 x 9)\n"));
+  EXPECT_THAT(text, Not(HasSubstr("R20")));
 }
 
 TEST(Describe, SaysWhoConfirmedAndThatAnotherPersonIsNeeded) {

@@ -220,8 +220,11 @@ TEST(TouchedSummary, CountsElementsAndJoinsBoxes) {
   touched.items.push_back({Permission::modify, "a", "wall", {"L1"}, Box{{0, 0, 0}, {1000, 1000, 1000}}, std::nullopt});
   touched.items.push_back({Permission::modify, "b", "door", {"L1"}, Box{{-500, 0, 0}, {1, 1, 5000}}, std::nullopt});
   const Json summary = touched_summary(touched);
-  EXPECT_EQ(summary.dump(),
-            R"({"n":2,"categories":["door","wall"],"levels":["L1"],"bbox_before":{"min":[-0.5,0,0],"max":[1,1,5]}})");
+  EXPECT_EQ(
+      summary.dump(),
+      R"({"n":2,"categories":["door","wall"],"levels":["L1"],"counts":{"door":{"modified":1},"wall":{"modified":1}},)"
+      R"("elements":["a","b"],"bbox_before":{"min":[-0.5,0,0],"max":[1,1,5]}})");
+  EXPECT_EQ(counts_in_words(summary), "door: 1 modified; wall: 1 modified");
 }
 
 TEST(View, RemembersWhatWasRead) {

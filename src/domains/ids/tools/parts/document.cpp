@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/crypto.h"
 #include "base/text.h"
 #include "domains/ids/engine/document/document_json.h"
 #include "domains/ids/engine/document/specification_lookup.h"
@@ -194,6 +195,14 @@ Result<Change> remove(Head head, const std::string& id, std::string summary, Jso
   change.put(head_as_element(head));
   change.remove(id);
   return change;
+}
+
+kernel::Parts divide(const kernel::Element& element) {
+  if (element.id.starts_with(specification_prefix)) return {{}, {}, engine::spec_id(kept_name(element.body))};
+  if (element.id != head_element) return {};
+  Json body = element.body;
+  body.erase("order");
+  return {{}, base::sha256_hex(body.dump())};
 }
 
 std::string document_element() { return std::string(head_element); }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "domains/ids/tools/tool.h"
+#include "kernel/parts.h"
 
 // The document of a workspace as the kernel keeps it: one element for its head, which knows the order, and one for
 // each specification. So a facet call writes one specification however long the document is, two people can work on
@@ -48,6 +49,9 @@ Result<Change> append(const View& view, Head head, const std::vector<doc::Specif
 Result<Change> remove(Head head, const std::string& id, std::string summary, Json result);
 // Another document takes the place of the one in work.
 Result<Change> replace(const View& view, const doc::Document& document, std::string summary, Json result);
+// As the kernel counts it: specifications are elements already; that their order changes is nothing of its own when one
+// comes or goes.
+kernel::Parts divide(const kernel::Element& element);
 // Adds the writing of one more specification to a change.
 void put(Change& change, const KeptSpecification& kept);
 
