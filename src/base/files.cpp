@@ -78,7 +78,8 @@ int write_all(int fd, std::string_view bytes) {
 // A new file beside its target, removed again unless it was renamed over it.
 class TemporaryFile {
  public:
-  TemporaryFile(int directory, unsigned mode) : directory_(directory), name_(handle(".lintel-", system_entropy())) {
+  TemporaryFile(int directory, unsigned mode) : TemporaryFile(directory, mode, handle(".lintel-", system_entropy())) {}
+  TemporaryFile(int directory, unsigned mode, std::string name) : directory_(directory), name_(std::move(name)) {
     file_ = Descriptor(
         ::openat(directory, name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t{mode}));
     error_ = file_ ? 0 : errno;
@@ -373,16 +374,37 @@ std::optional<std::string> digest_of(const std::optional<Roots::Facts>& facts) {
   return facts ? std::optional(facts->sha256) : std::nullopt;
 }
 
+// What a crash left under our own name for this attempt. If our bytes are in the place already, what they replaced lies
+// there: it goes, unless it is not what was expected; then it comes back. True: the work is done.
+Result<bool> settle_leftover(int directory, const std::string& target, const std::string& left, std::string_view path,
+                             const std::string& ours, const std::optional<std::string>& expected) {
+  const auto found = TRY(facts_at(directory, left, path));
+  if (!found) return false;
+  const auto now = TRY(facts_at(directory, target, path));
+  const bool exchanged = digest_of(now) == ours && expected != ours;
+  if (exchanged && digest_of(found) != expected) {
+    if (::renameat2(directory, left.c_str(), directory, target.c_str(), RENAME_EXCHANGE) != 0 ||
+        ::fsync(directory) != 0)
+      return os_failure("put back what was in", path, errno);
+  }
+  if (::unlinkat(directory, left.c_str(), 0) != 0) return os_failure("write", path, errno);
+  if (exchanged && digest_of(found) != expected) return not_as_expected(path);
+  return exchanged;
+}
+
 }  // namespace
 
-Result<void> Roots::write_if(std::string_view path, std::string_view bytes,
-                             const std::optional<std::string>& expected) const {
+Result<void> Roots::write_if(std::string_view path, std::string_view bytes, const std::optional<std::string>& expected,
+                             std::string_view tag) const {
   const auto target = TRY(entry("write", path, Links::refused));
   const Descriptor directory(target.directory);
+  const std::string name = tag.empty() ? handle(".lintel-", system_entropy()) : ".lintel-" + std::string(tag);
+  if (!tag.empty() && TRY(settle_leftover(directory.get(), target.name, name, path, sha256_hex(bytes), expected)))
+    return {};
   const auto mode = TRY(mode_of_target(directory.get(), target.name, path));
   const auto now = TRY(facts_at(directory.get(), target.name, path));
   if (digest_of(now) != expected || (now && now->executable)) return not_as_expected(path);
-  TemporaryFile temporary(directory.get(), 0644);
+  TemporaryFile temporary(directory.get(), 0644, name);
   int error = temporary.write(bytes);
   if (error == 0 && mode) error = temporary.set_mode(*mode);
   if (error != 0) return os_failure("write", path, error);

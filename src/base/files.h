@@ -34,8 +34,9 @@ class Roots {
   // The same to a located path, if what is there is what is expected: a file with this SHA-256 in hex, or none.
   // Code::stale if not: what somebody else put there, however late, is kept (renameat2: without replacing, or exchanged
   // and looked at). So is what has become executable, or lies behind a link by now.
+  // `tag` names the attempt: done again under the same one after a crash, it ends what the first left behind.
   Result<void> write_if(std::string_view path, std::string_view bytes,
-                        const std::optional<std::string>& expected_sha256) const;
+                        const std::optional<std::string>& expected_sha256, std::string_view tag = {}) const;
   // What a file is now; nullopt if there is none. Fails for links, directories and devices.
   struct Facts {
     std::string sha256;  // hex

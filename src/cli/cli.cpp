@@ -183,6 +183,11 @@ void add_log(CLI::App& app, Commands& c, const Domains& domains) {
   exporting->add_option("-o,--output", c.log.directory,
                         "A directory; without it the events go to standard output, one a line");
   exporting->callback([&c, &domains] { c.chosen = [&c, &domains] { return log_export(c.log, domains); }; });
+  auto* kept = command->add_subcommand("kept", "Show what files held before they were replaced, and can hold again");
+  kept->callback([&c, &domains] { c.chosen = [&c, &domains] { return log_kept(c.log, domains); }; });
+  auto* pruning = command->add_subcommand("prune", "Give such bytes up for good, at a terminal with your key");
+  pruning->add_option("digest", c.log.digests, "Which, as 'lintel log kept' shows them; none: all");
+  pruning->callback([&c, &domains] { c.chosen = [&c, &domains] { return log_prune(c.log, domains); }; });
   auto* redacting = command->add_subcommand("redact", "Remove an event's private text, at a terminal with your key");
   redacting->add_option("event", c.log.event, "The event's id, or its number in the log")->required();
   redacting->callback([&c, &domains] { c.chosen = [&c, &domains] { return log_redact(c.log, domains); }; });

@@ -93,11 +93,14 @@ struct LogOptions {
   bool json = false;
   bool deep = false;
   std::string directory;
-  std::string event;  // redact: an id, or the number in the log
+  std::string event;                 // redact: an id, or the number in the log
+  std::vector<std::string> digests;  // prune: beginnings of what `kept` shows; none: all
 };
 int log_show(const LogOptions& options, const Domains& domains);
 int log_verify(const LogOptions& options, const Domains& domains);
 int log_export(const LogOptions& options, const Domains& domains);
+int log_kept(const LogOptions& options, const Domains& domains);
+int log_prune(const LogOptions& options, const Domains& domains);
 int log_redact(const LogOptions& options, const Domains& domains);
 
 int doctor(const RuntimeOptions& options, const Domains& domains);

@@ -196,6 +196,8 @@ void Control::handle(const Json& request, Reply reply) {
   if (op == "show") return show_log(request, reply);
   if (op == "export") return export_log(request, reply);
   if (op == "redact") return redact(request, reply);
+  if (op == "kept") return list_kept(request, reply);
+  if (op == "prune") return prune(request, reply);
   if (op == "reload_policy") {
     const auto reloaded = reload_policy(request);
     return reply(reloaded.ok() ? success(*reloaded) : failure(reloaded.error()));
@@ -329,6 +331,34 @@ void Control::export_log(const Json& request, const Reply& reply) {
   const std::string directory(request.text("directory"));
   auto exported = runtime_.kernel->export_log(*call, directory);
   reply(exported.ok() ? success(Json::object({{"directory", directory}})) : failure(exported.error()));
+}
+
+void Control::list_kept(const Json& request, const Reply& reply) {
+  auto call = reading_call_from(request);
+  if (!call.ok()) return reply(failure(call.error()));
+  auto kept = runtime_.kernel->kept_files(*call);
+  if (!kept.ok()) return reply(failure(kept.error()));
+  Json list = Json::array();
+  for (const auto& file : *kept) {
+    list.push_back(Json::object({{"sha256", file.sha256},
+                                 {"size", file.size},
+                                 {"kept", base::iso8601(file.kept_ms)},
+                                 {"path", file.path},
+                                 {"event_id", file.event_id}}));
+  }
+  reply(success(std::move(list)));
+}
+
+void Control::prune(const Json& request, const Reply& reply) {
+  auto call = call_from(request);
+  if (!call.ok()) return reply(failure(call.error()));
+  std::vector<std::string> digests;
+  if (const Json* list = request.find("digests"); list != nullptr && list->is_array()) {
+    for (const auto& digest : list->as_array()) {
+      if (digest.is_string()) digests.push_back(digest.as_string());
+    }
+  }
+  runtime_.kernel->prune(std::move(*call), std::move(digests), answer_outcome(reply));
 }
 
 void Control::redact(const Json& request, const Reply& reply) {

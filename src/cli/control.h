@@ -34,6 +34,8 @@ class Control {
   void show_log(const Json& request, const Reply& reply);
   void export_log(const Json& request, const Reply& reply);
   void redact(const Json& request, const Reply& reply);
+  void list_kept(const Json& request, const Reply& reply);
+  void prune(const Json& request, const Reply& reply);
   Result<Json> reload_policy(const Json& request);
   Result<kernel::Call> call_from(const Json& request);
   Result<kernel::Call> reading_call_from(const Json& request);

@@ -101,7 +101,63 @@ Result<Json> redact(const LogOptions& options, const Domains& domains) {
   return asker.ask(request);
 }
 
+// The digests that these beginnings name, each exactly one.
+Result<Json> digests_of(const Json& kept, const std::vector<std::string>& beginnings) {
+  Json out = Json::array();
+  for (const auto& file : kept.as_array()) {
+    if (beginnings.empty()) out.push_back(file.text("sha256"));
+  }
+  for (const std::string& beginning : beginnings) {
+    std::vector<std::string> found;
+    for (const auto& file : kept.as_array()) {
+      if (file.text("sha256").starts_with(beginning)) found.emplace_back(file.text("sha256"));
+    }
+    if (found.size() != 1)
+      return fail(Code::not_found,
+                  std::to_string(found.size()) + " kept files begin with " + base::printable(beginning, 70), "",
+                  "See them with: lintel log kept");
+    out.push_back(found.front());
+  }
+  return out;
+}
+
+Result<Json> prune(const LogOptions& options, const Domains& domains) {
+  Asker asker(options.runtime, domains);
+  const Json kept = TRY(asker.ask(request_for(options, "kept")));
+  Json request = request_for(options, "prune");
+  Json digests = TRY(digests_of(kept, options.digests));
+  const std::string deed = "giving up for good what " + std::to_string(digests.size()) +
+                           " replaced files held: undoing will not bring it back.";
+  request.set("digests", std::move(digests));
+  const Json nonce = TRY(asker.ask(Json::object({{"op", "nonce"}})));
+  request.set("human", TRY(prove_human(nonce.as_string(), request, deed)));
+  return asker.ask(request);
+}
+
 }  // namespace
+
+int log_kept(const LogOptions& options, const Domains& domains) {
+  Asker asker(options.runtime, domains);
+  const auto kept = asker.ask(request_for(options, "kept"));
+  if (!kept.ok()) return report(kept.error());
+  if (kept->empty()) print("no file that was replaced is kept\n");
+  std::int64_t total = 0;
+  for (const auto& file : kept->as_array()) {
+    total += file.at("size").as_integer();
+    print(std::string(file.text("sha256")).substr(0, 16) + "  " + file.at("size").dump() + " bytes  " +
+          std::string(file.text("kept")) + "  " + base::printable(file.text("path"), 300) + "  " +
+          styled(Style::dim, "undo " + std::string(file.text("event_id"))) + "\n");
+  }
+  if (!kept->empty()) print(std::to_string(total) + " bytes in all\n");
+  return exit_done;
+}
+
+int log_prune(const LogOptions& options, const Domains& domains) {
+  const auto answer = prune(options, domains);
+  if (!answer.ok()) return report(answer.error());
+  print("pruned; recorded as event " + std::string(answer->text("event_id")) + "\n");
+  return exit_done;
+}
 
 int log_redact(const LogOptions& options, const Domains& domains) {
   const auto answer = redact(options, domains);

@@ -24,12 +24,16 @@ std::string environment(const char* name) {
 }
 
 // Seconds; seed 000 names IDS_SESSION_TIMEOUT, LINTEL_WORKSPACE_TIMEOUT is its general form.
+std::optional<std::int64_t> whole_number(const std::string& text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number < 0 || number > 1'000'000'000) return {};
+  return number;
+}
+
 std::int64_t workspace_timeout_ms(std::int64_t fallback) {
   for (const char* name : {"LINTEL_WORKSPACE_TIMEOUT", "IDS_SESSION_TIMEOUT"}) {
-    const std::string text = environment(name);
-    std::int64_t seconds = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    if (error == std::errc() && end == text.data() + text.size() && seconds > 0) return seconds * 1000;
+    if (const auto seconds = whole_number(environment(name)); seconds && *seconds > 0) return *seconds * 1000;
   }
   return fallback;
 }
@@ -109,6 +113,8 @@ Result<std::unique_ptr<Runtime>> make_runtime(const RuntimeOptions& options, con
                                          .approvers_file = approvers_file(),
                                          .policy = TRY(choose_policy(options.policy_file, runtime->built_in)),
                                          .divide = domain::division(domains)};
+  kernel_options.read_only = options.read_only;
+  if (const auto mb = whole_number(environment("LINTEL_KEPT_MB"))) kernel_options.kept_bytes = *mb * 1'000'000;
   kernel_options.workspace_timeout_ms = workspace_timeout_ms(kernel_options.workspace_timeout_ms);
   runtime->kernel = std::make_unique<kernel::Kernel>(std::move(kernel_options), TRY(choose_roots(options.roots)));
   runtime->views = std::make_unique<tool::Views>(runtime->kernel->clock(), runtime->kernel->entropy());

@@ -27,6 +27,7 @@ struct RuntimeOptions {
   std::vector<std::string> roots;  // empty: LINTEL_ROOTS, else the working directory
   std::string policy_file;         // empty: policy.toml in the configuration directory, if there
   bool fixtures = false;
+  bool read_only = false;  // nothing is written by any door
 };
 
 struct Runtime {

@@ -225,7 +225,9 @@ bool names_something(const tool::Selection& selection) {
 }  // namespace
 
 int serve(const ServeOptions& options, const Domains& domains) {
-  auto runtime = make_runtime(options.runtime, domains);
+  RuntimeOptions runtime_options = options.runtime;
+  runtime_options.read_only = options.selection.read_only;
+  auto runtime = make_runtime(runtime_options, domains);
   if (!runtime.ok()) return report(runtime.error());
   if (names_something(options.selection)) {
     const auto selected = (*runtime)->registry.select(options.selection);

@@ -358,10 +358,15 @@ Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFil
   Settled settled;
   for (std::size_t i = 0; i < landing.files.size(); ++i) {
     FileWrite& write = landing.files[i];
-    store::OutboxRow row{0, placed.event.id, std::move(write.path), std::move(write.bytes),
-                         landing.plans[i].before.value_or("")};
+    const FilePlan& plan = landing.plans[i];
+    store::OutboxRow row{0,
+                         placed.event.id,
+                         std::move(write.path),
+                         std::move(write.bytes),
+                         plan.before.value_or(""),
+                         plan.before && plan.kept};
     row.id = TRY(file.put_outbox(row));
-    TRY(file.put_file({row.path, landing.plans[i].sha256, {}}));
+    TRY(plan.returns ? file.forget_file(row.path) : file.put_file({row.path, plan.sha256, {}}));
     settled.files.push_back(std::move(row));
   }
   for (const store::FileRow& row : landing.loads) {

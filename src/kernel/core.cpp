@@ -153,6 +153,7 @@ Core::Core(Kernel::Options its_options, base::Roots its_roots)
       secret(load_secret(options.state_dir, entropy)),
       rate(clock),
       heads(options.state_dir, entropy),
+      kept(options.state_dir, options.kept_bytes),
       approvers(options.approvers_file),
       workspaces({workspace_directory(options.state_dir), options.vfs, options.max_workspaces, secret,
                   [this](const std::shared_ptr<Workspace>& workspace) {
@@ -201,9 +202,9 @@ bool Core::head_is_due(const Workspace& workspace, std::int64_t seq) const {
 
 // A head that cannot be kept stops nothing: the next one covers its events too.
 bool Core::keep_head(const std::string& handle, std::int64_t seq, const base::Digest& hash, std::int64_t time_ms) {
-  const Result<void> kept = heads.append(handle, seq, hash, time_ms);
-  if (!kept.ok()) base::log::warn("a signed head was not kept: " + kept.error().message);
-  return kept.ok();
+  const Result<void> signed_head = heads.append(handle, seq, hash, time_ms);
+  if (!signed_head.ok()) base::log::warn("a signed head was not kept: " + signed_head.error().message);
+  return signed_head.ok();
 }
 
 // Signs what is published, unless that was done.
@@ -299,11 +300,23 @@ Result<Outcome> Core::settle(const std::shared_ptr<Workspace>& workspace, Settle
   return error;
 }
 
+// Before anything is replaced, so that a crash finds it in its place or kept. What is not as expected is not kept: it
+// will not be replaced either, or it was already.
+Result<void> Core::keep_replaced(const Workspace& workspace, const store::OutboxRow& row) const {
+  const Result<int> opened = roots.open_for_reading(row.path);
+  if (!opened.ok()) return {};
+  const base::Descriptor file(*opened);
+  const Result<void> done = kept.keep(workspace.record.handle, *row.before, file.get());
+  return done.ok() || done.error().code == Code::stale ? Result<void>() : done;
+}
+
 // Only over what was there when the change was planned. A crash may have come between the writing and the row's end.
-Result<void> Core::write_file(const store::OutboxRow& row) const {
+Result<void> Core::write_file(const Workspace& workspace, const store::OutboxRow& row) const {
   if (!row.before) return roots.write_atomic(row.path, row.bytes);
   const auto expected = row.before->empty() ? std::nullopt : row.before;
-  Result<void> written = roots.write_if(row.path, row.bytes, expected);
+  if (row.keep) TRY(keep_replaced(workspace, row));
+  const std::string tag = row.event_id + "-" + std::to_string(row.id);
+  Result<void> written = roots.write_if(row.path, row.bytes, expected, tag);
   if (written.ok() || written.error().code != Code::stale) return written;
   const auto facts = roots.facts(row.path);
   const bool there = facts.ok() && *facts && (*facts)->sha256 == base::sha256_hex(row.bytes);
@@ -338,7 +351,7 @@ Result<void> Core::write_files(const std::shared_ptr<Workspace>& workspace,
                                const std::vector<store::OutboxRow>& files) {
   Result<void> problem;
   for (const store::OutboxRow& row : files) {
-    Result<void> written = write_file(row);
+    Result<void> written = write_file(*workspace, row);
     const bool refused = !written.ok() && written.error().code == Code::stale;
     if (!written.ok()) problem = written.error();
     if (!written.ok() && !refused) continue;
@@ -361,7 +374,7 @@ Result<void> Core::write_files(const std::shared_ptr<Workspace>& workspace,
 }
 
 void Core::finish_files(const std::shared_ptr<Workspace>& workspace) {
-  if (!workspace->file) return;
+  if (!workspace->file || options.read_only) return;
   const Result<std::vector<store::OutboxRow>> rows = workspace->file->outbox();
   if (!rows.ok() || rows->empty()) return;
   // Only the newest contents of each place matter.

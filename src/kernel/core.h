@@ -16,6 +16,7 @@
 
 #include "base/threads.h"
 #include "kernel/approver_list.h"
+#include "kernel/kept.h"
 #include "kernel/kernel.h"
 #include "kernel/rate.h"
 #include "kernel/workspace.h"
@@ -85,6 +86,7 @@ struct Core {
   std::string secret;  // 32 bytes
   RateLimiter rate;
   HeadFile heads;
+  KeptFiles kept;
   ApproverList approvers;
   Workspaces workspaces;
 
@@ -125,7 +127,8 @@ struct Core {
   void sign_head(Workspace& workspace);
   Task signing_of(Workspace& workspace, const Settled& settled);
   void tell_listener(const Kernel::Committed& committed);
-  Result<void> write_file(const store::OutboxRow& row) const;
+  Result<void> keep_replaced(const Workspace& workspace, const store::OutboxRow& row) const;
+  Result<void> write_file(const Workspace& workspace, const store::OutboxRow& row) const;
   // Appends an event that writes no state, when its turn comes.
   void record(const std::shared_ptr<Workspace>& workspace, Event event, Kernel::Done done);
   void note_not_written(const std::shared_ptr<Workspace>& workspace, const store::OutboxRow& row);

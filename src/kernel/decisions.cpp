@@ -243,6 +243,8 @@ Result<Settled> settle_ballot(Core& core, const Workspace& workspace, store::Wor
 using Deciding = std::move_only_function<Result<Settled>(const Workspace&, store::WorkspaceFile&, Pending,
                                                          const std::string& event_id)>;
 void with_pending(Core& core, const std::string& id, Deciding step, Kernel::Done done) {
+  if (core.options.read_only)
+    return done(fail(Code::denied, "this server only reads", id, "It was started with --read-only."));
   Result<Found> found = find_pending(core, id);
   if (!found.ok()) return done(std::move(found).error());
   const std::string event_id = core.new_id();

@@ -73,8 +73,8 @@ void note_predecessors(Draft& draft, const Overlay& overlay) {
 }
 
 // A server that only reads writes by no door, whatever a tool says it needs.
-Result<void> check_reads_only(const Call& call, const Change& change) {
-  if (!call.read_only || (change.ops.empty() && change.files.empty())) return {};
+Result<void> check_reads_only(const Core& core, const Call& call, const Change& change) {
+  if (!(call.read_only || core.options.read_only) || (change.ops.empty() && change.files.empty())) return {};
   return fail(Code::denied, "this server only reads", {}, "It was started with --read-only.");
 }
 
@@ -115,8 +115,8 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
     draft.merge_revision = from->revision;
     draft.read_everything = true;
   }
-  TRY(check_reads_only(call, draft.change));
-  draft.files = TRY(plan_files(core.roots, request.workspace->file.get(), draft.change));
+  TRY(check_reads_only(core, call, draft.change));
+  draft.files = TRY(plan_files(core, *request.workspace, draft.change));
   draft.loads = loaded_files(core.roots, draft.change);
   add_to(draft.applied.touched, draft.files);
   TRY(admit_touched(core, call.principal, call.toolset, call.branch, draft.applied.touched));

@@ -60,8 +60,8 @@ Result<std::string> canonical_bytes(const Event& event);
 // The same with texts made before; the event's own `steps`, `inverse` and `touched` are not looked at.
 Result<std::string> canonical_bytes(const Event& event, const EventTexts& texts);
 Result<Event> event_from_bytes(std::string_view bytes);
-// {n, categories, levels, counts?, elements?, names?, bbox_before?, bbox_after?}: counts by category and verb, at most 1,000
-// ids, what people call them where they have names, boxes in millimetres.
+// {n, categories, levels, counts?, elements?, names?, bbox_before?, bbox_after?}: counts by category and verb, at most
+// 1,000 ids, what people call them where they have names, boxes in millimetres.
 Json touched_summary(const Touched& touched);
 // "room: 2 deleted; opening: 1 created, 3 modified".
 std::string counts_in_words(const Json& touched_summary);

@@ -2,6 +2,7 @@
 #include "kernel/files.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -14,8 +15,22 @@ namespace {
 
 std::string in_quotes(std::string_view text) { return "\"" + base::printable(text, 300) + "\""; }
 
+// What a person could not read, or would read as something else: control characters, and marks that turn or hide text.
+bool is_readable(std::string_view name) {
+  static constexpr std::array<std::string_view, 14> unseen{
+      "\xE2\x80\x8B", "\xE2\x80\x8C", "\xE2\x80\x8D", "\xE2\x80\x8E", "\xE2\x80\x8F", "\xE2\x80\xAA", "\xE2\x80\xAB",
+      "\xE2\x80\xAC", "\xE2\x80\xAD", "\xE2\x80\xAE", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xEF\xBB\xBF", "\xC2\xAD"};
+  const bool control =
+      std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+  return base::valid_utf8(name) && !control &&
+         std::ranges::none_of(unseen, [&](std::string_view mark) { return name.contains(mark); });
+}
+
 // Hidden from people, and where programs keep what they run: .git/hooks, .ssh, .env.
 Result<void> check_names(const std::string& from_root) {
+  if (!is_readable(from_root))
+    return fail(Code::denied, in_quotes(from_root) + " has characters that people cannot see", "path",
+                "Choose a name of letters, digits and the usual signs.");
   for (const std::string_view name : base::split(from_root, '/')) {
     if (!name.starts_with('.')) continue;
     return fail(Code::denied, in_quotes(from_root) + " is hidden: " + in_quotes(name) + " begins with a point", "path",
@@ -47,15 +62,23 @@ Result<void> check_replaced(const FilePlan& plan, bool overwrite) {
       "Choose another path. To replace it, pass overwrite = true; by the built-in policy a human decides then.");
 }
 
-Result<FilePlan> plan_file(const base::Roots& roots, const store::WorkspaceFile* known, FileWrite& write) {
+// What an undo brings back has its name already.
+Result<void> check_new_name(const FilePlan& plan, const FileWrite& write) {
+  if (write.returns) return {};
+  TRY(check_names(plan.from_root));
+  return check_ending(plan.from_root, write.endings);
+}
+
+Result<FilePlan> plan_file(const Core& core, const Workspace& workspace, FileWrite& write) {
+  const base::Roots& roots = core.roots;
   const auto located = TRY(roots.locate_for_writing(write.path));
   write.path = located.native();
   FilePlan plan{.path = write.path,
                 .from_root = roots.from_root(located),
                 .sha256 = base::sha256_hex(write.bytes),
                 .size = std::ssize(write.bytes)};
-  TRY(check_names(plan.from_root));
-  TRY(check_ending(plan.from_root, write.endings));
+  plan.returns = write.theirs;
+  TRY(check_new_name(plan, write));
   const auto facts = TRY(roots.facts(write.path));
   if (!facts) return plan;
   if (facts->executable) {
@@ -64,20 +87,24 @@ Result<FilePlan> plan_file(const base::Roots& roots, const store::WorkspaceFile*
   }
   plan.before = facts->sha256;
   plan.size_before = facts->size;
-  plan.foreign = !TRY(is_own(known, write, facts->sha256));
+  plan.foreign = !TRY(is_own(workspace.file.get(), write, facts->sha256));
+  plan.kept = core.kept.has_room(workspace.record.handle, facts->sha256, facts->size);
   TRY(check_replaced(plan, write.overwrite));
   return plan;
 }
 
 }  // namespace
 
-Result<std::vector<FilePlan>> plan_files(const base::Roots& roots, const store::WorkspaceFile* known, Change& change) {
+Result<std::vector<FilePlan>> plan_files(const Core& core, const Workspace& workspace, Change& change) {
   std::vector<FilePlan> plans;
   std::set<std::string> paths;
   for (FileWrite& write : change.files) {
-    plans.push_back(TRY(plan_file(roots, known, write)));
+    plans.push_back(TRY(plan_file(core, workspace, write)));
     if (!paths.insert(plans.back().path).second)
       return fail(Code::constraint, "the change writes " + in_quotes(plans.back().from_root) + " twice", "path");
+    if (!plans.back().kept)
+      change.warnings.push_back("what " + in_quotes(plans.back().from_root) +
+                                " holds cannot be kept: undoing will not bring it back (lintel log kept)");
   }
   return plans;
 }

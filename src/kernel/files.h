@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/files.h"
+#include "kernel/core.h"
 #include "kernel/types.h"
 #include "store/workspace_file.h"
 
@@ -14,8 +15,9 @@ namespace kernel {
 
 // Looks at the places of all files that a change writes, whose paths become absolute. Refuses hidden names, what is
 // executable, a link or a device, an ending that is not one of the format's, and what is foreign unless the caller
-// said overwrite. `known` is the workspace's file, if it has one.
-Result<std::vector<FilePlan>> plan_files(const base::Roots& roots, const store::WorkspaceFile* known, Change& change);
+// said overwrite.
+// What cannot be brought back later is said in the change's warnings.
+Result<std::vector<FilePlan>> plan_files(const Core& core, const Workspace& workspace, Change& change);
 // The documents that a change loads, if their files still hold what was loaded; others give no right to replace them.
 std::vector<store::FileRow> loaded_files(const base::Roots& roots, const Change& change);
 // Code::stale where a place no longer is as planned.

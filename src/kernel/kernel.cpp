@@ -301,6 +301,12 @@ void Kernel::redact(Call call, std::string event_id, Done done) {
   run_redact(inner_->core, std::move(call), std::move(event_id), std::move(done));
 }
 
+Result<std::vector<KeptFile>> Kernel::kept_files(const Call& call) { return list_kept(inner_->core, call); }
+
+void Kernel::prune(Call call, std::vector<std::string> digests, Done done) {
+  run_prune(inner_->core, std::move(call), std::move(digests), std::move(done));
+}
+
 Result<void> Kernel::export_log(const Call& call, const std::filesystem::path& directory) {
   return kernel::export_log(inner_->core, call, directory);
 }

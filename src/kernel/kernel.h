@@ -44,6 +44,15 @@ struct WorkspaceInfo {
   int pending = 0;
 };
 
+// What a file held before a change replaced it, and can hold again.
+struct KeptFile {
+  std::string sha256;
+  std::int64_t size = 0;
+  std::int64_t kept_ms = 0;
+  std::string path;      // of the file; empty: the log no longer says
+  std::string event_id;  // undoing this one brings it back
+};
+
 // A page of the log, newest first.
 struct HistoryPage {
   std::vector<Event> events;
@@ -66,10 +75,12 @@ class Kernel {
     Policy policy;                         // no kernel without one
     Divide divide = nullptr;               // elements into the parts of their domains
     std::int64_t workspace_timeout_ms = 24 * 3600 * 1000;
-    std::size_t max_workspaces = 256;    // open at once
-    const base::Clock* clock = nullptr;  // nullptr: the system's
-    base::Entropy* entropy = nullptr;    // nullptr: the system's
-    std::string vfs;                     // for fault tests
+    std::size_t max_workspaces = 256;                 // open at once
+    std::int64_t kept_bytes = std::int64_t{1} << 30;  // of replaced files, for each workspace
+    const base::Clock* clock = nullptr;               // nullptr: the system's
+    base::Entropy* entropy = nullptr;                 // nullptr: the system's
+    std::string vfs;                                  // for fault tests
+    bool read_only = false;  // nothing is written by any door: no change, no approval, no file left over
   };
   using Done = std::move_only_function<void(Result<Outcome>)>;
   using Plan = std::function<Result<Change>(const View&)>;  // pure; may run twice
@@ -136,6 +147,9 @@ class Kernel {
   Result<HistoryPage> history_of_all_branches(const Call& call, std::int64_t before_seq, std::int64_t limit);
   Result<std::string> reasoning_of(const Call& call, const Event& event);
   Result<store::ChainReport> verify(const Call& call, bool deep);
+  Result<std::vector<KeptFile>> kept_files(const Call& call);
+  // Gives such bytes up for good; people only, and an event says it. Empty: all of the workspace.
+  void prune(Call call, std::vector<std::string> digests, Done done);
   void redact(Call call, std::string event_id, Done done);  // removes the private text, keeps the chain
   // events.jsonl, events.csv, heads, policies, pendings, verify.py into a directory.
   Result<void> export_log(const Call& call, const std::filesystem::path& directory);

@@ -17,6 +17,8 @@ Result<HistoryPage> read_history_of_all_branches(Core& core, const Call& call, s
 Result<void> admit_whole_events(const Core& core, const Call& call);
 Result<std::string> read_reasoning(Core& core, const Call& call, const Event& event);
 Result<store::ChainReport> verify_log(Core& core, const Call& call, bool deep);
+Result<std::vector<KeptFile>> list_kept(Core& core, const Call& call);  // kept_log.cpp, as the next
+void run_prune(Core& core, Call call, std::vector<std::string> digests, Kernel::Done done);
 void run_redact(Core& core, Call call, std::string event_id, Kernel::Done done);
 Result<void> export_log(Core& core, const Call& call, const std::filesystem::path& directory);
 

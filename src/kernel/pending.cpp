@@ -58,7 +58,7 @@ Json files_json(const std::vector<FilePlan>& files) {
   for (const FilePlan& file : files) {
     list.push_back(to_json(file));
     list.as_array().back().set("from_root", file.from_root).set("size_before", file.size_before);
-    list.as_array().back().set("foreign", file.foreign);
+    list.as_array().back().set("foreign", file.foreign).set("returns", file.returns);
   }
   return list;
 }
@@ -71,6 +71,8 @@ std::optional<FilePlan> file_of(const Json& json) {
   file->from_root = json.text("from_root");
   file->size_before = size_before->as_integer();
   file->foreign = foreign->as_bool();
+  const Json* returns = json.find("returns");
+  file->returns = returns != nullptr && returns->is_bool() && returns->as_bool();
   return file;
 }
 

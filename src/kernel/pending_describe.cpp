@@ -245,6 +245,7 @@ std::string in_words(const FilePlan& file) {
                      line(file.sha256) + ")";
   if (!file.before) return text + ", a new file";
   text += std::string(", REPLACES ") + (file.foreign ? "A FILE THAT LINTEL DID NOT WRITE" : "what was written before");
+  if (!file.kept) text += ", WHICH CAN NOT BE UNDONE";
   return text + " (" + std::to_string(file.size_before) + " bytes, SHA-256 " + line(*file.before) + ")";
 }
 

@@ -50,7 +50,9 @@ Result<void> check_reversible(const Event& event, const Call& call, Reversal wha
     return fail(Code::stale, "this event is not an undo", event.id, "Redo takes the id of an undo.");
   if (what == Reversal::undo && !event.undo_of.empty())
     return fail(Code::stale, "this event is an undo", event.id, "Use redo to take an undo back.");
-  if (event.steps.empty()) return fail(Code::stale, "this event changed nothing that could be taken back", event.id);
+  const bool replaced = std::ranges::any_of(event.files, [](const FilePlan& file) { return file.before.has_value(); });
+  if (event.steps.empty() && !replaced)
+    return fail(Code::stale, "this event changed nothing that could be taken back", event.id);
   return {};
 }
 
@@ -85,12 +87,39 @@ Result<std::vector<Event>> later_events(const store::WorkspaceFile& file, const 
   return later;
 }
 
-Result<Change> plan_reversal_of(const View& view, const store::WorkspaceFile& file, const Event& event, Reversal what) {
+// The files that the event replaced become what they were. Those that it made stay: Lintel deletes no files.
+Result<void> bring_back_files(const Core& core, const View& view, const Event& event, Change& change) {
+  for (const FilePlan& file : event.files) {
+    const std::string shown = "\"" + base::printable(core.roots.from_root(file.path), 300) + "\"";
+    if (!file.before) {
+      change.warnings.push_back(shown + " was made by it and stays");
+      continue;
+    }
+    const auto now = TRY(core.roots.facts(file.path));
+    if (!now || now->sha256 != file.sha256)
+      return fail(Code::stale, shown + " was changed since, and is left as it is", event.id,
+                  "Bring it back by hand, or undo what came later first.");
+    auto bytes = core.kept.bytes(view.workspace(), *file.before);
+    if (!bytes.ok())
+      return fail(Code::stale, "this can not be undone: what " + shown + " held before was not kept, or was pruned",
+                  event.id, "lintel log kept shows what can still be brought back.");
+    FileWrite write{.path = file.path, .bytes = *std::move(bytes), .endings = {}, .overwrite = true};
+    const Fact overwritten{"file.overwritten", core.roots.from_root(file.path)};
+    write.returns = true;
+    write.theirs = std::ranges::find(event.facts, overwritten) != event.facts.end();
+    change.files.push_back(std::move(write));
+  }
+  return {};
+}
+
+Result<Change> plan_reversal_of(const Core& core, const View& view, const store::WorkspaceFile& file,
+                                const Event& event, Reversal what) {
   for (const std::string& id : elements_of(event)) view.element(id);  // so that a change to them is noticed
   const std::vector<Event> later = TRY(later_events(file, event));
   const Branch* branch = TRY(branch_of(view.snapshot(), view.branch_name()));
   Change change;
-  change.ops = TRY(plan_reversal(event, later, *branch));
+  if (!event.steps.empty()) change.ops = TRY(plan_reversal(event, later, *branch));
+  TRY(bring_back_files(core, view, event, change));
   const std::string verb = what == Reversal::undo ? "Undo " : "Redo what was undone by ";
   change.summary = verb + event.tool + " of " + base::iso8601(event.time_ms);
   change.result = Json::object({{what == Reversal::undo ? "undone" : "redone", event.id}, {"tool", event.tool}});
@@ -116,8 +145,8 @@ Result<Request> reversal_request(Core& core, Call call, const std::string& event
   request.own_reversal = event.principal == call.principal;
   request.undoes_approval = was_approved_gravely(event);
   request.call = std::move(call);
-  request.plan = [file, event = std::move(event), what](const View& view) {
-    return plan_reversal_of(view, *file, event, what);
+  request.plan = [&core, file, event = std::move(event), what](const View& view) {
+    return plan_reversal_of(core, view, *file, event, what);
   };
   return request;
 }

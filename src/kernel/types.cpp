@@ -220,10 +220,10 @@ Change& Change::remove(std::string id) {
 }
 
 Json to_json(const FilePlan& file) {
-  return Json::object({{"after", file.sha256},
-                       {"before", file.before ? Json(*file.before) : Json()},
-                       {"path", file.path},
-                       {"size", file.size}});
+  Json json = Json::object({{"after", file.sha256}, {"before", file.before ? Json(*file.before) : Json()}});
+  if (!file.kept) json.set("kept", false);
+  json.set("path", file.path).set("size", file.size);
+  return json;
 }
 
 std::optional<FilePlan> file_plan_from_json(const Json& json) {
@@ -234,6 +234,7 @@ std::optional<FilePlan> file_plan_from_json(const Json& json) {
                 .sha256 = std::string(json.text("after")),
                 .size = size->as_integer()};
   if (const std::string_view before = json.text("before"); !before.empty()) file.before = before;
+  file.kept = json.find("kept") == nullptr;
   return file;
 }
 

@@ -101,6 +101,8 @@ struct FileWrite {
   std::vector<std::string> endings;  // of its format, in lower case: ".ids"; the path must have one
   bool overwrite = false;            // the caller knows that something else is there
   std::string saves = {};            // the element whose document this is; what that was loaded from may be replaced
+  bool returns = false;              // an undo brings it back as it was …
+  bool theirs = false;               // … and it was somebody else's
 };
 
 // A document that a change brings in, and the file it came from; without a path, from none.
@@ -119,10 +121,12 @@ struct FilePlan {
   std::optional<std::string> before = {};  // SHA-256 of what is there; absent: nothing
   std::int64_t size_before = 0;
   bool foreign = false;  // replaces what this workspace neither wrote nor loaded as the document that is saved
+  bool kept = true;      // what it replaces can be brought back; true where nothing is replaced
+  bool returns = false;  // an undo gives somebody their file back: it is not this workspace's any more
   friend bool operator==(const FilePlan&, const FilePlan&) = default;
 };
 
-// {path, size, before, after}: as events and answers show it.
+// {path, size, before, after, kept?}: as events and answers show it; kept only where it is false.
 Json to_json(const FilePlan& file);
 Json to_json(const std::vector<FilePlan>& files);
 std::optional<FilePlan> file_plan_from_json(const Json& json);  // those four; nullopt: damaged

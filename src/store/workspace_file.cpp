@@ -62,6 +62,7 @@ IdempotencyRow idempotency_row(const Query& query) {
 OutboxRow outbox_row(const Query& query) {
   OutboxRow row{.id = query.integer(0), .event_id = query.text(1), .path = query.text(2), .bytes = query.text(3)};
   if (!query.is_null(4)) row.before = query.text(4);
+  row.keep = query.integer(5) != 0;
   return row;
 }
 
@@ -323,9 +324,9 @@ Result<void> WorkspaceFile::put_blob(const base::Digest& digest, std::string_vie
 
 Result<std::int64_t> WorkspaceFile::put_outbox(const OutboxRow& row) {
   auto database = TRY(inner_->writing());
-  auto query =
-      TRY(database->query("INSERT INTO outbox (event_id, path, bytes, before) VALUES (?1, ?2, ?3, ?4) RETURNING id"));
-  query.bind(1, row.event_id).bind(2, row.path).bind_blob(3, row.bytes);
+  auto query = TRY(database->query(
+      "INSERT INTO outbox (event_id, path, bytes, before, keep) VALUES (?1, ?2, ?3, ?4, ?5) RETURNING id"));
+  query.bind(1, row.event_id).bind(2, row.path).bind_blob(3, row.bytes).bind(5, std::int64_t{row.keep ? 1 : 0});
   if (row.before) {
     query.bind(4, *row.before);
   } else {
@@ -345,6 +346,12 @@ Result<void> WorkspaceFile::forget_loaded(std::string_view element) {
   auto database = TRY(inner_->writing());
   auto query = TRY(database->query("DELETE FROM files WHERE element = ?1 AND element <> ''"));
   return query.bind(1, element).run();
+}
+
+Result<void> WorkspaceFile::forget_file(std::string_view path) {
+  auto database = TRY(inner_->writing());
+  auto query = TRY(database->query("DELETE FROM files WHERE path = ?1"));
+  return query.bind(1, path).run();
 }
 
 Result<void> WorkspaceFile::remove_outbox(std::int64_t id) {
@@ -543,7 +550,7 @@ Result<std::optional<std::string>> WorkspaceFile::blob(const base::Digest& diges
 
 Result<std::vector<OutboxRow>> WorkspaceFile::outbox() const {
   return read([&](Database& database) -> Result<std::vector<OutboxRow>> {
-    auto query = TRY(database.query("SELECT id, event_id, path, bytes, before FROM outbox ORDER BY id"));
+    auto query = TRY(database.query("SELECT id, event_id, path, bytes, before, keep FROM outbox ORDER BY id"));
     return all(query, outbox_row);
   });
 }

@@ -65,6 +65,7 @@ struct OutboxRow {
   std::string bytes;
   // What must be there when it is written: SHA-256 in hex, or empty for nothing. Absent: not known (rows of format 2).
   std::optional<std::string> before = {};
+  bool keep = false;  // what it replaces, so that undoing brings it back
 };
 
 // A file that this workspace wrote, or loaded a document from, and what was in it then.
@@ -116,6 +117,7 @@ class WorkspaceFile {
   Result<std::int64_t> put_outbox(const OutboxRow& row);  // its id
   Result<void> put_file(const FileRow& row);
   Result<void> forget_loaded(std::string_view element);  // what it was loaded from is no longer its file
+  Result<void> forget_file(std::string_view path);       // it is no longer this workspace's own
   Result<void> remove_outbox(std::int64_t id);
   Result<void> count_operation(std::string_view counter, std::int64_t time_ms);
   Result<void> put_value(std::string_view name, std::string_view bytes);

@@ -50,7 +50,7 @@ CREATE TABLE idempotency (
 CREATE TABLE blobs (digest BLOB NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
 CREATE TABLE outbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT, event_id TEXT NOT NULL, path TEXT NOT NULL, bytes BLOB NOT NULL,
-  before TEXT) STRICT;
+  before TEXT, keep INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE TABLE files (path TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, element TEXT NOT NULL) STRICT;
 CREATE TABLE operations (
   counter TEXT NOT NULL, time_ms INTEGER NOT NULL, n INTEGER NOT NULL, total INTEGER NOT NULL,
@@ -111,6 +111,7 @@ Result<void> check_schema(Database& database, const std::string& path) {
 constexpr const char* migrate_from_2 = R"sql(
 BEGIN IMMEDIATE;
 ALTER TABLE outbox ADD COLUMN before TEXT;
+ALTER TABLE outbox ADD COLUMN keep INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE files (path TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, element TEXT NOT NULL) STRICT;
 PRAGMA user_version = 3;
 COMMIT;

@@ -302,6 +302,31 @@ TEST_F(RootsTest, ADirectoryThatMayNotBeWrittenToIsSeenBefore) {
   fs::permissions(root() / "plans", fs::perms::owner_all);
 }
 
+// A program killed between the exchange and the look at what it replaced has left that under its own name.
+TEST_F(RootsTest, AWriteThatWasCutShortIsEndedUnderItsTag) {
+  const auto roots = Roots::open({root()}).value();
+  const std::string before = sha256_hex("before");
+  const auto target = root() / "a.txt";
+  const auto left = root() / ".lintel-tag";
+  const auto again = [&] { return roots.write_if(target.native(), "ours", before, "tag"); };
+  // Killed while it wrote: the beginning of our bytes goes, and the work is done anew.
+  put(target, "before");
+  put(left, "ou");
+  EXPECT_TRUE(again().ok());
+  EXPECT_EQ(roots.read("a.txt", 100).value(), "ours");
+  EXPECT_FALSE(fs::exists(left));
+  // Killed after the exchange: what was expected goes.
+  put(left, "before");
+  EXPECT_TRUE(again().ok());
+  EXPECT_EQ(roots.read("a.txt", 100).value(), "ours");
+  EXPECT_FALSE(fs::exists(left));
+  // What somebody had put there in the last moment comes back.
+  put(left, "somebody's");
+  EXPECT_EQ(again().error().code, Code::stale);
+  EXPECT_EQ(roots.read("a.txt", 100).value(), "somebody's");
+  EXPECT_FALSE(fs::exists(left));
+}
+
 TEST_F(RootsTest, LendsADescriptorForStreaming) {
   const auto fd = roots().open_for_reading("plans/ground.txt");
   ASSERT_TRUE(fd.ok());

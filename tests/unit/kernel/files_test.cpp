@@ -36,7 +36,6 @@ class KernelGovernedFiles : public testing::Test {
     return [file](const View&) -> Result<Change> {
       Change change;
       change.files.push_back(file);
-      change.leaves_system = true;
       change.summary = "Write a file";
       return change;
     };
@@ -208,6 +207,130 @@ TEST_F(KernelGovernedFiles, AServerThatOnlyReadsWritesByNoDoor) {
   call.read_only = true;
   EXPECT_EQ(world.change(call, write(file("a.txt", "one"))).error().code, Code::denied);
   EXPECT_FALSE(std::filesystem::exists(world.files() / "a.txt"));
+}
+
+// --- undo ---
+
+class KernelUndoOfFiles : public KernelGovernedFiles {
+ protected:
+  KernelUndoOfFiles() {
+    world.key_of_ada();
+    put_there("a.txt", "theirs");
+  }
+  // Replaces somebody's file; a human says yes. The event's id.
+  std::string overwrite(const std::string& bytes) {
+    const auto waits = writes(file("a.txt", bytes, true));
+    EXPECT_TRUE(waits.ok() && waits->approval);
+    const auto done = world.decide(waits->approval->id);
+    EXPECT_TRUE(done.ok()) << done.error().message;
+    return done->event_id.value();
+  }
+};
+
+TEST_F(KernelUndoOfFiles, BringsBackWhatWasReplacedAfterARestartToo) {
+  const std::string event = overwrite("ours");
+  EXPECT_EQ(there("a.txt"), "ours");
+  world.restart();
+  const auto undone = world.undo(World::reading(), event);
+  ASSERT_TRUE(undone.ok()) << undone.error().message;
+  ASSERT_TRUE(undone->approval) << "what a human approved is taken back by a human's word too";
+  ASSERT_TRUE(world.decide(undone->approval->id).ok());
+  EXPECT_EQ(there("a.txt"), "theirs");
+  EXPECT_EQ(writes(file("a.txt", "again")).error().code, Code::constraint) << "it is theirs again";
+  const auto last = world.events().front();
+  EXPECT_EQ(last.undo_of, event);
+  const auto redone = world.redo(World::reading(), last.id);
+  ASSERT_TRUE(redone.ok()) << redone.error().message;
+  ASSERT_TRUE(redone->approval && world.decide(redone->approval->id).ok());
+  EXPECT_EQ(there("a.txt"), "ours");
+}
+
+TEST_F(KernelUndoOfFiles, WithoutAnEventTakesBackTheModelNotTheFile) {
+  ASSERT_TRUE(world
+                  .change(World::call(),
+                          [](const View&) -> Result<Change> {
+                            Change change;
+                            change.put(note("n", 1));
+                            return change;
+                          })
+                  .ok());
+  ASSERT_TRUE(writes(file("b.txt", "one")).ok());
+  ASSERT_TRUE(world.undo(World::call()).ok());
+  EXPECT_EQ(there("b.txt"), "one");
+  EXPECT_FALSE(world.body("n"));
+}
+
+TEST_F(KernelUndoOfFiles, LeavesWhatWasChangedSince) {
+  const std::string event = overwrite("ours");
+  put_there("a.txt", "theirs, later");
+  const auto undone = world.undo(World::reading(), event);
+  ASSERT_FALSE(undone.ok());
+  EXPECT_EQ(undone.error().code, Code::stale);
+  EXPECT_THAT(undone.error().message, HasSubstr("\"a.txt\" was changed since"));
+  EXPECT_EQ(there("a.txt"), "theirs, later");
+}
+
+TEST_F(KernelUndoOfFiles, OwnFilesComeBackWithoutAsking) {
+  ASSERT_TRUE(writes(file("b.txt", "one")).ok());
+  const auto second = writes(file("b.txt", "two"));
+  ASSERT_TRUE(second.ok() && !second->approval);
+  ASSERT_TRUE(world.undo(World::reading(), *second->event_id).ok());
+  EXPECT_EQ(there("b.txt"), "one");
+}
+
+TEST_F(KernelUndoOfFiles, BeyondTheQuotaAPersonReadsThatItCanNotBeUndone) {
+  world.kept_bytes = 5;  // one less than there is
+  world.restart();
+  const auto waits = writes(file("a.txt", "ours", true));
+  ASSERT_TRUE(waits.ok() && waits->approval);
+  EXPECT_THAT(waits->warnings.front(), HasSubstr("undoing will not bring it back"));
+  EXPECT_FALSE(waits->files->as_array()[0].at("kept").as_bool());
+  EXPECT_THAT(describe(*world.kernel->pending(waits->approval->id)), HasSubstr("WHICH CAN NOT BE UNDONE"));
+  const auto done = world.decide(waits->approval->id);
+  ASSERT_TRUE(done.ok());
+  EXPECT_EQ(there("a.txt"), "ours");
+  EXPECT_THAT(world.undo(World::reading(), *done->event_id).error().message, HasSubstr("can not be undone"));
+}
+
+TEST_F(KernelUndoOfFiles, WhatWasPrunedIsGoneAndTheLogSaysSo) {
+  const std::string event = overwrite("ours");
+  const auto kept = world.kernel->kept_files(World::reading(testing_world::ada));
+  ASSERT_TRUE(kept.ok());
+  ASSERT_EQ(kept->size(), 1U);
+  EXPECT_EQ(kept->front().sha256, base::sha256_hex("theirs"));
+  EXPECT_EQ(kept->front().path, (world.files() / "a.txt").native());
+  EXPECT_EQ(kept->front().event_id, event);
+  const auto prune = [&](const Principal& who) {
+    return World::wait([&](Kernel::Done done) { world.kernel->prune(World::reading(who), {}, std::move(done)); });
+  };
+  EXPECT_EQ(prune(bot).error().code, Code::denied);
+  ASSERT_TRUE(prune(testing_world::ada).ok());
+  EXPECT_EQ(world.events().front().facts.front(), (Fact{"files.pruned", base::sha256_hex("theirs")}));
+  EXPECT_THAT(world.undo(World::reading(), event).error().message, HasSubstr("can not be undone"));
+}
+
+TEST_F(KernelUndoOfFiles, KeptBytesThatWereDamagedAreNotBroughtBack) {
+  const std::string event = overwrite("ours");
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(world.state() / "kept")) {
+    if (entry.is_regular_file()) std::ofstream(entry.path(), std::ios::binary) << "forged";
+  }
+  EXPECT_THAT(world.undo(World::reading(), event).error().message, HasSubstr("can not be undone"));
+  EXPECT_EQ(there("a.txt"), "ours");
+}
+
+TEST_F(KernelUndoOfFiles, AReadOnlyServerDecidesNothing) {
+  const auto waits = writes(file("a.txt", "ours", true));
+  ASSERT_TRUE(waits.ok() && waits->approval);
+  world.read_only = true;
+  world.restart();
+  EXPECT_EQ(world.decide(waits->approval->id).error().code, Code::denied);
+  EXPECT_EQ(there("a.txt"), "theirs");
+}
+
+TEST_F(KernelGovernedFiles, NamesThatNobodyCanReadAreRefused) {
+  for (const char* name : {"a\nb.txt", "a\x1b[2J.txt", "a\xE2\x80\xAEtxt.ids", "a\xE2\x80\x8B.txt"})
+    EXPECT_EQ(writes(file(name, "x")).error().code, Code::denied) << name;
+  EXPECT_TRUE(writes(file("Ärger 日本.txt", "x")).ok());
 }
 
 // The file was free when the change was planned; another program takes the place before it is written.

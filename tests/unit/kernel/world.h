@@ -69,6 +69,8 @@ class World {
     options.clock = &clock;
     options.entropy = &entropy;
     options.vfs = vfs_;
+    options.kept_bytes = kept_bytes;
+    options.read_only = read_only;
     std::filesystem::create_directories(files());
     kernel = std::make_unique<Kernel>(std::move(options), base::Roots::open({files()}).value());
   }
@@ -76,6 +78,9 @@ class World {
     kernel.reset();
     start();
   }
+
+  std::int64_t kept_bytes = 1'000'000;  // from the next start on, as the next
+  bool read_only = false;
 
   std::filesystem::path state() const { return directory_.path / "state"; }
   std::filesystem::path files() const { return directory_.path / "files"; }

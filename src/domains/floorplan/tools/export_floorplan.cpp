@@ -108,7 +108,6 @@ Result<Change> plan(const Args& args, const View& view) {
   const std::string ending = "." + std::string(enum_names(format)[static_cast<std::size_t>(format)]);
   change.files.push_back(
       {args.path, std::move(bytes), {ending}, args.overwrite, args.dsl ? "" : std::string(plan_element)});
-  change.leaves_system = true;
   change.summary = "Write the floor plan to " + base::printable(args.path, 200);
   change.result = tool::encode(out);
   return change;

@@ -77,7 +77,6 @@ Result<Change> plan(runtime::XsdValidator& xsd, const Args& args, const View& vi
   if (args.output_path && !args.output_path->empty()) {
     out.file_path = args.output_path;
     change.summary = "Write the IDS to " + base::printable(*args.output_path, 200);
-    change.leaves_system = true;
     change.files.push_back({*args.output_path, std::move(xml), {".ids", ".xml"}, args.overwrite, document_element()});
   } else {
     out.xml = std::move(xml);

@@ -53,7 +53,6 @@ Result<Change> plan(runtime::Checks& checks, const Args& args, const View& view,
   for (const auto ending : format.endings)
     if (!ending.empty()) file.endings.emplace_back(ending);
   change.files.push_back(std::move(file));
-  change.leaves_system = true;
   change.result =
       tool::encode(Out{.summary = summary_of(*report), .file_path = args.output_path, .warnings = report->warnings});
   return change;

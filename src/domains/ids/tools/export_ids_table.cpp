@@ -43,7 +43,6 @@ Result<Change> plan(const Args& args, const View& view) {
                             {".csv", ".xlsx"},
                             args.overwrite});
     change.summary = "Write the IDS as a table to " + base::printable(*args.output_path, 200);
-    change.leaves_system = true;
   } else {
     out.csv = formats::table::write_csv(sheet);
   }
