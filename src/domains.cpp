@@ -24,12 +24,13 @@ using kernel::Governance;
 using kernel::Mode;
 
 domain::Domain planned(std::string name, Governance governance, std::vector<std::string> stands_for = {},
-                       std::string remark = {}) {
+                       std::string remark = {}, std::vector<std::string> facts = {}) {
   tool::Toolset toolset;
   toolset.name = name;
   toolset.governance = std::move(governance);
   toolset.stands_for = std::move(stands_for);
   toolset.remark = std::move(remark);
+  toolset.facts = std::move(facts);
   return {.name = std::move(name), .toolsets = {std::move(toolset)}};
 }
 
@@ -43,8 +44,8 @@ domain::Domain planned_bim() {
                   .gate = {"element.deleted", "branch.merged"},
                   .bulk_above = 50,
                   .reasoning_required = true},
-                 {"geometry", "spatial", "validation", "documentation"},
-                 "geometry, spatial, validation, documentation");
+                 {"geometry", "spatial", "validation", "documentation"}, "geometry, spatial, validation, documentation",
+                 {"elements.joined", "constraint.added", "view.created", "sheet.created", "conflict.resolved"});
 }
 
 }  // namespace

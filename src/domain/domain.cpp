@@ -15,7 +15,8 @@ kernel::Toolsets policy_toolsets(const Domains& domains) {
       all.push_back({.name = toolset.name,
                      .governance = *toolset.governance,
                      .stands_for = toolset.stands_for,
-                     .remark = toolset.remark});
+                     .remark = toolset.remark,
+                     .facts = toolset.facts});
     }
   }
   return all;

@@ -79,7 +79,10 @@ Result<void> bring_up_to_date(Outcome& outcome, const store::WorkspaceFile& file
   const Json json = TRY(base::parse_json(row->bytes));
   const Pending pending = TRY(pending_from_json(json));
   outcome.approval->state = pending.state;
-  if (pending.state == "committed") outcome.event_id = pending.event_id;
+  if (pending.state == "committed") {
+    outcome.event_id = pending.event_id;
+    outcome.data = pending.result;
+  }
   if (ended_undone(pending.state)) outcome.data = Json::object();
   return {};
 }
@@ -165,7 +168,7 @@ Result<Settled> commit(Core& core, const Request& request, Draft& draft, store::
 
 Outcome preview(const Request& request, Draft draft, const Snapshot& snapshot, std::int64_t now_ms) {
   Outcome outcome = outcome_for(request.call, request.workspace->record.handle);
-  outcome.data = std::move(draft.change.result);
+  outcome.data = answer_before(draft.change);
   outcome.warnings = std::move(draft.change.warnings);
   outcome.is_change = true;
   outcome.dry_run = true;
@@ -328,6 +331,8 @@ View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& wor
   context.may_read = reading_scope(core, call);
   return {std::move(snapshot), std::move(context)};
 }
+
+Json answer_before(Change& change) { return change.planned ? *std::move(change.planned) : std::move(change.result); }
 
 std::vector<Fact> facts_of(const Draft& draft) {
   std::vector<Fact> facts = draft.applied.facts;

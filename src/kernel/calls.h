@@ -69,6 +69,7 @@ Gates gates_for(const Policy& policy, const std::string& toolset, const Principa
 Result<void> admit_touched(Core& core, const Principal& principal, const std::string& toolset,
                            const std::string& branch, const Touched& touched);
 std::vector<Fact> facts_of(const Draft& draft);
+Json answer_before(Change& change);  // the tool's answer while nothing is done; takes it out of the change
 
 // What the call's idempotency key got before, if it is a repetition.
 Result<std::optional<Outcome>> earlier_answer(Core& core, const Call& call);

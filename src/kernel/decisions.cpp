@@ -71,7 +71,9 @@ Json approval_of(const Pending& pending) {
 
 Outcome outcome_of(const Pending& pending, const Workspace& workspace) {
   Outcome outcome = outcome_for(call_of(pending), workspace.record.handle);
-  if (!ended_undone(pending.state)) outcome.data = pending.result;  // what was not done is not told as if it were
+  // What was not done is not told as if it were.
+  const bool done = pending.state == "committed" || pending.planned.is_null();
+  if (!ended_undone(pending.state)) outcome.data = done ? pending.result : pending.planned;
   outcome.is_change = true;
   outcome.approval = approval_state(pending);
   return outcome;

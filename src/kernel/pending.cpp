@@ -198,6 +198,7 @@ bool read_ballot(const Json& json, std::vector<Ballot>& out) {
 
 void read_rights(Reader& reader, Pending& pending) {
   std::string needs;
+  reader.read("planned", pending.planned);
   reader.read("needs", needs);
   pending.needs = permission_named(needs).value_or(Permission::modify);
   reader.each("loads", [&](const Json& item) {
@@ -279,7 +280,7 @@ Json to_json(const Pending& p) {
   json.set("arguments", p.arguments).set("steps", p.steps).set("inverse", p.inverse);
   json.set("touched", p.touched).set("facts", p.facts);
   json.set("files", files_json(p.files)).set("loads", loads_json(p.loads)).set("needs", name(p.needs));
-  json.set("summary", p.summary).set("result", p.result).set("merge", p.merge);
+  json.set("summary", p.summary).set("result", p.result).set("planned", p.planned).set("merge", p.merge);
   json.set("tier", static_cast<int>(p.tier)).set("reasons", texts(p.reasons)).set("need", to_json(p.need));
   json.set("requester", labelled(p.requester)).set("call_id", p.call_id).set("reasoning", p.reasoning);
   json.set("idempotency_key", p.idempotency_key).set("policy_digest", p.policy_digest);

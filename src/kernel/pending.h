@@ -51,7 +51,8 @@ struct Pending {
   std::vector<FilePlan> files;
   std::vector<Loaded> loads;  // what it brings in, from which files
   std::string summary;
-  Json result;  // the tool's answer, given again when it commits
+  Json result;   // the tool's answer, given again when it commits
+  Json planned;  // the same while it waits; null: no other
   Tier tier = Tier::medium;
   std::vector<std::string> reasons;
   ApprovalNeed need;

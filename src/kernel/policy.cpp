@@ -40,7 +40,7 @@ constexpr std::int64_t max_mm = 1'000'000'000;  // a thousand kilometres
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 constexpr std::string_view nobody = "00000000-0000-0000-0000-000000000000";
 
-// The facts of the families that the kernel itself knows. A misspelt one would gate nothing.
+// The facts that the kernel itself tells. One that nobody tells would gate nothing.
 const std::vector<std::string>& kernel_facts() {
   static const std::vector<std::string> names{"element.created", "element.modified", "element.deleted",
                                               "element.hosted",  "branch.created",   "branch.merged",
@@ -349,10 +349,10 @@ class FileReader {
     if (dot == std::string::npos || dot == 0 || dot + 1 == fact.size()) {
       return error_at(node, in_quotes(fact) + " is not a fact type; they look like 'element.deleted'");
     }
-    const std::string_view family = std::string_view(fact).substr(0, dot);
-    if (family != "element" && family != "branch" && family != "file") return {};
-    if (std::ranges::find(kernel_facts(), fact) != kernel_facts().end()) return {};
-    return error_at(node, "unknown fact type " + in_quotes(fact) + did_you_mean(fact, kernel_facts()));
+    auto known = kernel_facts();
+    for (const auto& toolset : data_.known) known.insert(known.end(), toolset.facts.begin(), toolset.facts.end());
+    if (std::ranges::find(known, fact) != known.end()) return {};
+    return error_at(node, "unknown fact type " + in_quotes(fact) + ", which no tool tells" + did_you_mean(fact, known));
   }
 
   // --- [[principal]] ---

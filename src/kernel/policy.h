@@ -67,6 +67,7 @@ struct ToolsetDefaults {
   Governance governance;
   std::vector<std::string> stands_for = {};  // a name for several toolsets, whose governance this is
   std::string remark = {};                   // for readers of the built-in policy
+  std::vector<std::string> facts = {};       // what its changes tell beside the kernel's facts; gates may name them
 };
 using Toolsets = std::vector<ToolsetDefaults>;
 

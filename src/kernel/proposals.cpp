@@ -49,6 +49,7 @@ void set_plan(Pending& pending, const Draft& draft) {
   pending.facts = to_json(kept_facts(facts_of(draft)));
   pending.summary = draft.change.summary;
   pending.result = draft.change.result;
+  if (draft.change.planned) pending.planned = *draft.change.planned;
   pending.tier = draft.change.tier;
   pending.reasons = draft.reasons;
   pending.after = draft.after;
@@ -169,7 +170,7 @@ Result<Settled> propose(Core& core, const Request& request, Draft& draft, store:
       Json::object({{"id", pending.id}, {"change_digest", pending.change_digest}, {"decisions", Json::array()}});
 
   Outcome outcome = outcome_for(request.call, workspace.record.handle);
-  outcome.data = std::move(draft.change.result);
+  outcome.data = answer_before(draft.change);
   outcome.warnings = std::move(draft.change.warnings);
   outcome.is_change = true;
   outcome.approval = approval_state(pending);

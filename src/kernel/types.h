@@ -143,6 +143,7 @@ struct Change {
   std::vector<std::string> warnings;
   bool leaves_system = false;  // an export: cannot be undone
   std::vector<Loaded> loads = {};
+  std::optional<Json> planned = {};  // the answer while nothing is done yet, where it says something else then
 
   // Shorthand for tools.
   Change& put(Element element);

@@ -66,7 +66,7 @@ Json annotations_of(const Tool& tool) {
   const bool reads = tool.verb == Verb::read || (tool.verb == Verb::system && tool.spec.needs == Permission::read);
   return Json::object({{"title", tool.spec.title},
                        {"readOnlyHint", reads},
-                       {"destructiveHint", tool.spec.needs == Permission::remove},
+                       {"destructiveHint", tool.spec.destroys || tool.spec.needs == Permission::remove},
                        {"idempotentHint", reads},
                        {"openWorldHint", false}});
 }

@@ -29,6 +29,7 @@ struct Toolset {
   std::optional<kernel::Governance> governance = std::nullopt;
   std::string remark = {};                   // beside it in the built-in policy
   std::vector<std::string> stands_for = {};  // a name for several toolsets, whose governance this is
+  std::vector<std::string> facts = {};       // of its own, that gates may name: "view.created"
 };
 
 // Something to read by address. `uri` has {braces} for templates (RFC 6570 level 1).

@@ -58,6 +58,7 @@ struct Spec {
   bool app_only = false;       // for pages, not for the model
   bool offers_task = false;    // system tools: may run as a task
   bool needs_answers = false;  // may ask the client for input
+  bool destroys = false;       // may take away or replace what is there, whatever it needs
 };
 
 // What a running call may use beside its arguments. Implemented by the protocol; calls are ignored

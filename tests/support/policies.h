@@ -23,7 +23,8 @@ inline kernel::Toolsets toolsets() {
           {.name = "bim",
            .governance = preview,
            .stands_for = {"geometry", "spatial", "validation", "documentation"},
-           .remark = "geometry, spatial, validation, documentation"},
+           .remark = "geometry, spatial, validation, documentation",
+           .facts = {"view.created"}},
           {.name = "fixtures", .governance = preview, .remark = "the toolset of the tests"}};
 }
 

@@ -120,7 +120,8 @@ Tool declare() {
                                   .title = "Write a floor plan to a file",
                                   .doc = "Writes a floor plan to a file; the path's ending says what.",
                                   .needs = Permission::create,
-                                  .by_default = false},
+                                  .by_default = false,
+                                  .destroys = true},
                                  plan);
 }
 

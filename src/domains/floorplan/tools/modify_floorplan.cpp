@@ -44,10 +44,11 @@ struct ChangeOut {
   std::optional<std::string> target;
   std::string result;
   std::optional<std::string> message;
-  static constexpr auto fields = tool::fields(tool::field("action", &ChangeOut::action, "What was asked."),
-                                              tool::field("target", &ChangeOut::target, "On what."),
-                                              tool::field("result", &ChangeOut::result, "applied, skipped or error."),
-                                              tool::field("message", &ChangeOut::message, "What became of it."));
+  static constexpr auto fields = tool::fields(
+      tool::field("action", &ChangeOut::action, "What was asked."),
+      tool::field("target", &ChangeOut::target, "On what."),
+      tool::field("result", &ChangeOut::result, "applied, planned (nothing is done yet), skipped or error."),
+      tool::field("message", &ChangeOut::message, "What became of it."));
 };
 struct ErrorOut {
   std::string message;
@@ -149,6 +150,11 @@ Result<Change> plan(const Args& args, const View& view) {
   change.summary = "Change the floor plan: " + out.changes.front().message.value_or(out.changes.front().action);
   if (out.changes.size() > 1) change.summary += " (and " + std::to_string(out.changes.size() - 1) + " more)";
   change.result = tool::encode(out);
+  if (args.dsl) return change;  // the new text is the answer: its operations are applied to what came
+  for (ChangeOut& each : out.changes) {
+    if (each.result == text(OperationOutcome::Result::applied)) each.result = "planned";
+  }
+  change.planned = tool::encode(out);
   return change;
 }
 
@@ -169,9 +175,12 @@ std::string description() {
 }  // namespace
 
 Tool declare() {
-  return tool::change<Args, Out>(
-      {.name = "modify_floorplan", .title = "Change a floor plan", .doc = description(), .needs = Permission::modify},
-      plan);
+  return tool::change<Args, Out>({.name = "modify_floorplan",
+                                  .title = "Change a floor plan",
+                                  .doc = description(),
+                                  .needs = Permission::modify,
+                                  .destroys = true},
+                                 plan);
 }
 
 }  // namespace floorplan::tools::modify_floorplan

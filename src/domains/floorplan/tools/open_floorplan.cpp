@@ -51,7 +51,8 @@ Tool declare() {
                                   .title = "Open a floor plan",
                                   .doc = "Makes a plan the workspace's own, from a text or a file. The other floorplan "
                                          "tools use it when they are called without `dsl`.",
-                                  .needs = Permission::create},
+                                  .needs = Permission::create,
+                                  .destroys = true},
                                  plan);
 }
 

@@ -57,7 +57,8 @@ Tool declare() {
                                   .title = "Begin an IDS document",
                                   .doc = "Begins an IDS document; it replaces the one in work (undo brings that "
                                          "back).",
-                                  .needs = Permission::create},
+                                  .needs = Permission::create,
+                                  .destroys = true},
                                  plan);
 }
 

@@ -64,7 +64,8 @@ Tool declare() {
                                        .doc = "Changes members of a facet: names, data type, value or restriction, "
                                               "cardinality, instructions. What is not named stays.",
                                        .needs = Permission::modify,
-                                       .by_default = false},
+                                       .by_default = false,
+                                       .destroys = true},
                                       plan);
 }
 

@@ -64,7 +64,8 @@ Tool declare() {
                                   .doc = "Changes title, author, version, date and the other head data of the IDS in "
                                          "work; what is not named stays.",
                                   .needs = Permission::modify,
-                                  .by_default = false},
+                                  .by_default = false,
+                                  .destroys = true},
                                  plan);
 }
 

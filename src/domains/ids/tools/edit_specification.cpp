@@ -61,7 +61,8 @@ Tool declare() {
                                   .doc = "Changes name, identifier, texts, IFC versions or cardinality of a "
                                          "specification; what is not named stays.",
                                   .needs = Permission::modify,
-                                  .by_default = false},
+                                  .by_default = false,
+                                  .destroys = true},
                                  plan);
 }
 

@@ -94,7 +94,8 @@ Tool declare(runtime::Runtime& runtime) {
        .title = "Export the IDS document",
        .doc = "Writes the IDS in work as XML, valid against the IDS 1.0 schema: to a file, "
               "or into the answer. The same document gives the same bytes.",
-       .needs = Permission::read},
+       .needs = Permission::read,
+       .destroys = true},
       [&xsd = runtime.xsd](const Args& args, const View& view) { return plan(xsd, args, view); });
 }
 

@@ -68,7 +68,8 @@ Tool declare(runtime::Runtime& runtime) {
            "Checks an IFC model against the IDS in work, as validate_ifc_model does, and writes the whole report to a "
            "file.",
        .needs = Permission::read,
-       .by_default = false},
+       .by_default = false,
+       .destroys = true},
       [&checks = runtime.checks](const Args& args, const View& view, tool::Job& job) {
         return plan(checks, args, view, job);
       });

@@ -58,7 +58,8 @@ Tool declare() {
                                   .doc = "Writes the IDS in work as the table that information managers keep, one row "
                                          "per facet: CSV or XLSX. import_ids_table reads it back.",
                                   .needs = Permission::read,
-                                  .by_default = false},
+                                  .by_default = false,
+                                  .destroys = true},
                                  plan);
 }
 

@@ -72,7 +72,8 @@ Tool declare() {
                                        .doc = "Reads a CSV or XLSX table, one row per facet, and adds its "
                                               "specifications to the IDS in work. export_ids_table shows the columns.",
                                        .needs = Permission::create,
-                                       .by_default = false},
+                                       .by_default = false,
+                                       .destroys = true},
                                       plan);
 }
 

@@ -119,7 +119,8 @@ Tool declare() {
                                   .title = "Load an IDS document",
                                   .doc = "Loads an existing IDS file, or XML text, into this session. It replaces the "
                                          "document in work (undo brings that back); nothing of the file is lost.",
-                                  .needs = Permission::create},
+                                  .needs = Permission::create,
+                                  .destroys = true},
                                  plan);
 }
 

@@ -31,7 +31,8 @@ Tool declare() {
                                        .title = "Remove a facet",
                                        .doc = "Removes a facet from a specification; undo brings it back.",
                                        .needs = Permission::modify,
-                                       .by_default = false},
+                                       .by_default = false,
+                                       .destroys = true},
                                       plan);
 }
 

@@ -40,7 +40,8 @@ Tool declare() {
                                   .title = "Remove a specification",
                                   .doc = "Removes a specification with its facets; undo brings it back.",
                                   .needs = Permission::modify,
-                                  .by_default = false},
+                                  .by_default = false,
+                                  .destroys = true},
                                  plan);
 }
 
