@@ -172,11 +172,19 @@ std::string_view common_category(const Json& touched) {
   return only.is_string() ? std::string_view(only.as_string()) : std::string_view();
 }
 
+// Whether an element counts as touched itself, not only what is in it.
+bool counts(const Json& touched, std::string_view id) {
+  const Json* elements = touched.find("elements");
+  if (!elements || !elements->is_array()) return true;  // a record that does not say
+  return std::ranges::any_of(elements->as_array(),
+                             [&](const Json& item) { return item.is_string() && item.as_string() == id; });
+}
+
 // "specification Doors (ids:spec:…)"
 std::string title_of(const Step& step, const Json& touched) {
   const Json& whole = step.op == "remove" ? step.old_value : step.new_value;
   std::string_view category = step.path.empty() ? whole.text("category") : std::string_view();
-  if (category.empty()) category = common_category(touched);
+  if (category.empty() && counts(touched, step.id)) category = common_category(touched);
   const Json* names = touched.find("names");
   const std::string_view known = names == nullptr ? std::string_view() : names->text(step.id);
   std::string title = category.empty() ? "" : line(category, name_bytes) + " ";

@@ -23,6 +23,7 @@ struct Entry {
   std::vector<std::string> reasons;
   Json touched;
   std::string requested_by;
+  std::string name;
   std::string expires;
   std::optional<std::string> event_id;
   std::optional<std::string> decided_because;
@@ -35,6 +36,7 @@ struct Entry {
       tool::field("reasons", &Entry::reasons, "Why it waits."),
       tool::field("touched", &Entry::touched, "How many elements, of which categories and levels."),
       tool::field("requested_by", &Entry::requested_by, "Who asked."),
+      tool::field("name", &Entry::name, "The same as people call it."),
       tool::field("expires", &Entry::expires, "When it lapses, UTC."),
       tool::field("event_id", &Entry::event_id, "The event, once it was committed."),
       tool::field("decided_because", &Entry::decided_because, "What the human said who decided last, if anything."));
@@ -49,7 +51,7 @@ struct Out {
                    tool::field("how_to_decide", &Out::how_to_decide, "What a human does to decide."));
 };
 
-Entry entry_of(const kernel::Pending& pending) {
+Entry entry_of(const kernel::Pending& pending, const kernel::Policy& policy) {
   Entry entry{.id = pending.id,
               .state = pending.state,
               .summary = pending.summary,
@@ -58,6 +60,7 @@ Entry entry_of(const kernel::Pending& pending) {
               .reasons = pending.reasons,
               .touched = pending.touched,
               .requested_by = pending.requester.key(),
+              .name = policy.label(pending.requester),
               .expires = base::iso8601(pending.expires_ms)};
   if (!pending.event_id.empty()) entry.event_id = pending.event_id;
   if (!pending.ballots.empty() && !pending.ballots.back().reason.empty())
@@ -67,7 +70,8 @@ Entry entry_of(const kernel::Pending& pending) {
 
 Result<Out> list(const Args& args, kernel::Kernel& kernel, const kernel::Call& call) {
   Out out;
-  for (const auto& pending : TRY(kernel.pendings(call, args.include_closed))) out.pending.push_back(entry_of(pending));
+  for (const auto& pending : TRY(kernel.pendings(call, args.include_closed)))
+    out.pending.push_back(entry_of(pending, kernel.policy()));
   out.how_to_decide =
       "A human runs 'lintel approvals list' and 'lintel approvals show ID' on a terminal. Approving is never a tool.";
   return out;

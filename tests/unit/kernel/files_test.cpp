@@ -318,6 +318,22 @@ TEST_F(KernelUndoOfFiles, KeptBytesThatWereDamagedAreNotBroughtBack) {
   EXPECT_EQ(there("a.txt"), "ours");
 }
 
+// A document that was loaded by a human's word may be saved to its file like any other.
+TEST_F(KernelUndoOfFiles, ALoadThatWaitedKnowsItsFile) {
+  const auto policy = support::parse_policy("[toolset.ids]\ngate = [\"element.created\"]\n", "policy.toml");
+  ASSERT_TRUE(policy.ok()) << policy.error().message;
+  ASSERT_TRUE(world.kernel->reload_policy(*policy, testing_world::ada).ok());
+  const auto waits = loads("a.txt", "theirs");
+  ASSERT_TRUE(waits.ok() && waits->approval);
+  FileWrite save = file("a.txt", "saved");
+  save.saves = "ids:document";
+  EXPECT_EQ(writes(save).error().code, Code::constraint) << "not before somebody said yes";
+  ASSERT_TRUE(world.decide(waits->approval->id).ok());
+  const auto saved = writes(save);
+  ASSERT_TRUE(saved.ok()) << saved.error().message;
+  EXPECT_EQ(there("a.txt"), "saved");
+}
+
 TEST_F(KernelUndoOfFiles, AReadOnlyServerDecidesNothing) {
   const auto waits = writes(file("a.txt", "ours", true));
   ASSERT_TRUE(waits.ok() && waits->approval);
