@@ -106,6 +106,17 @@ Result<void> tell_names(const Core& core, const store::WorkspaceFile& file, Hist
   return {};
 }
 
+// Who may not READ everything learns of others' events that they happened, not what they were about.
+void hide_contents(HistoryPage& page, const Principal& reader) {
+  page.reversed.clear();
+  for (Event& event : page.events) {
+    if (event.principal == reader) continue;
+    event.summary.clear();
+    event.files.clear();
+    event.touched = Json::object();
+  }
+}
+
 // The events of one branch, or of all that the call may read if it is named "".
 Result<HistoryPage> page_of(const Core& core, const Call& call, const Workspace& workspace, std::int64_t before_seq,
                             std::int64_t limit, const std::string& branch) {
@@ -121,6 +132,7 @@ Result<HistoryPage> page_of(const Core& core, const Call& call, const Workspace&
   }
   if (std::ssize(rows) == count && rows.back().seq > 1) page.next_before = rows.back().seq;
   TRY(tell_names(core, *workspace.file, page));
+  if (core.policy().limits_for(call.principal).reads_are_scoped) hide_contents(page, call.principal);
   return page;
 }
 

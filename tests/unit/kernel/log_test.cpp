@@ -525,5 +525,47 @@ TEST(KernelFiles, ARepeatedCallWritesWhatCouldNotBeWrittenOrSaysSoAgain) {
   EXPECT_EQ(world.events().size(), 1U);
 }
 
+TEST(KernelHistory, NamesPeopleAndSaysWhatWasDoneAndTakenBack) {
+  World world;
+  const auto made = world.change(World::call(), [](const View&) -> Result<Change> {
+    Change change;
+    change.put(note("n", 1));
+    change.summary = "Write a note";
+    return change;
+  });
+  ASSERT_TRUE(world.undo(World::call()).ok());
+  const auto page = world.kernel->history(World::reading(), 0, 10).value();
+  EXPECT_EQ(page.names.at(bot.key()), "layout-bot for ada");
+  EXPECT_EQ(page.reversed.at(*made->event_id), "Write a note");
+  EXPECT_EQ(page.events.back().summary, "Write a note");
+  EXPECT_EQ(counts_in_words(page.events.back().touched), "note: 1 created");
+}
+
+TEST(KernelHistory, TellsNothingOfWhatTheReaderMayNotSee) {
+  World world;
+  ASSERT_TRUE(world
+                  .change(World::call(),
+                          [](const View&) -> Result<Change> {
+                            Change change;
+                            change.put(note("n", 1, "vault"));
+                            change.summary = "Hide the key in the vault";
+                            return change;
+                          })
+                  .ok());
+  const auto policy = support::parse_policy(
+      "[[principal]]\nid = \"*\"\n[[principal.allow]]\ndo = [\"READ\"]\ncategories = [\"wall\"]\n"
+      "[[principal.allow]]\ndo = [\"READ\"]\ntoolsets = [\"kernel\"]\n",
+      "policy.toml");
+  ASSERT_TRUE(policy.ok()) << policy.error().message;
+  ASSERT_TRUE(world.kernel->reload_policy(*policy, ada).ok());
+  const auto page = world.kernel->history(World::reading(other_bot), 0, 10);
+  ASSERT_TRUE(page.ok()) << page.error().message;
+  ASSERT_FALSE(page->events.empty());
+  for (const Event& event : page->events) {
+    EXPECT_EQ(event.summary, "");
+    EXPECT_EQ(event.touched.dump(), "{}");
+  }
+}
+
 }  // namespace
 }  // namespace kernel
