@@ -6,6 +6,8 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "tool/fit.h"
+#include "tool/served.h"
 #include "tool/shape.h"
 
 namespace tool {
@@ -94,9 +96,21 @@ InputRequest approval_form(const kernel::Form& form) {
 Dispatcher::Dispatcher(kernel::Kernel& kernel, const Registry& registry, base::WorkerPool& workers, Views& views)
     : kernel_(kernel), registry_(registry), workers_(workers), views_(views) {}
 
-void Dispatcher::run(const Listed& listed, Invocation invocation, Replier reply) {
+// Whatever answers, and however: what leaves here is not too large, and its advice can be followed.
+Replier Dispatcher::guarded(const Listed& listed, const kernel::Principal& caller, Replier reply) {
+  return [this, &listed, caller, reply = std::move(reply)](Reply answered) mutable {
+    if (auto* answer = std::get_if<Answer>(&answered)) {
+      if (answer->is_error) name_served(*answer, registry_, *listed.among);
+      fit(*answer, listed.toolset->shape, listed.output_schema, views_, caller);
+    }
+    reply(std::move(answered));
+  };
+}
+
+void Dispatcher::run(const Listed& listed, Invocation invocation, Replier asked) {
   const Tool& tool = *listed.tool;
   kernel::Call& call = invocation.call;
+  Replier reply = guarded(listed, call.principal, std::move(asked));
   call.tool = tool.spec.name;
   call.toolset = tool.toolset;
   call.needs = tool.spec.needs;

@@ -109,6 +109,8 @@ struct NeedInput {
 struct Answer {
   Json structured = Json::object();
   std::vector<Json> content = {};  // MCP content blocks; if `text_too`, the JSON text comes last
+  std::optional<Json> text = {};   // the text's, instead of `structured`, where both would be too long
+  std::vector<Json> links = {};    // resource links after the text: what was too long for it
   bool text_too = true;
   bool structured_too = true;
   bool is_error = false;
