@@ -339,6 +339,16 @@ def size_of(result):
     return tokens_of(parts), images
 
 
+def newest_events(server, limit, count=40):
+    """The places of the newest events in the log, by pages of `limit` events or what an answer holds."""
+    places, page = [], {"limit": limit}
+    while len(places) < count:
+        answer = server.call("history", page)["structuredContent"]
+        places += [event["seq"] for event in answer["events"]]
+        page["before"] = answer["next_before"]
+    return places[:count]
+
+
 def main():
     checks = Checks()
     with State() as state:
@@ -350,6 +360,7 @@ def main():
             meter = Meter(server)
             for calls in (plan_calls(), rule_calls(), kernel_calls(), wild_calls(list(meter.tools.values()))):
                 meter.run(calls)
+            in_pages, in_pairs = newest_events(server, 200), newest_events(server, 2)
             meter.table()
     missed = [name for name, calls in meter.calls.items() if calls < 2]
     checks.check("every tool was called", not missed and len(meter.calls) > 50, missed)
@@ -358,6 +369,7 @@ def main():
     checks.check("the text of a change begins with its outcome", not meter.stateless, meter.stateless[:4])
     checks.check(f"what was left out is read in pages ({meter.left_out} fields)", not meter.unreadable and meter.left_out > 20,
                  (len(meter.unreadable), meter.unreadable[:4]))
+    checks.check("pages of the history leave no event out", in_pages == in_pairs, (in_pages, in_pairs))
     checks.finish()
 
 
