@@ -97,11 +97,12 @@ Dispatcher::Dispatcher(kernel::Kernel& kernel, const Registry& registry, base::W
     : kernel_(kernel), registry_(registry), workers_(workers), views_(views) {}
 
 // Whatever answers, and however: what leaves here is not too large, and its advice can be followed.
-Replier Dispatcher::guarded(const Listed& listed, const kernel::Principal& caller, Replier reply) {
-  return [this, &listed, caller, reply = std::move(reply)](Reply answered) mutable {
+Replier Dispatcher::guarded(const Listed& listed, const Invocation& invocation, Replier reply) {
+  return [this, &listed, caller = invocation.call.principal, whole = invocation.whole,
+          reply = std::move(reply)](Reply answered) mutable {
     if (auto* answer = std::get_if<Answer>(&answered)) {
       if (answer->is_error) name_served(*answer, registry_, *listed.among);
-      fit(*answer, listed.toolset->shape, listed.output_schema, views_, caller);
+      if (!whole) fit(*answer, listed.toolset->shape, listed.output_schema, views_, caller);
     }
     reply(std::move(answered));
   };
@@ -110,7 +111,7 @@ Replier Dispatcher::guarded(const Listed& listed, const kernel::Principal& calle
 void Dispatcher::run(const Listed& listed, Invocation invocation, Replier asked) {
   const Tool& tool = *listed.tool;
   kernel::Call& call = invocation.call;
-  Replier reply = guarded(listed, call.principal, std::move(asked));
+  Replier reply = guarded(listed, invocation, std::move(asked));
   call.tool = tool.spec.name;
   call.toolset = tool.toolset;
   call.needs = tool.spec.needs;

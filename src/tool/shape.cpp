@@ -169,9 +169,8 @@ void add_governance_schema(Json& properties) {
 
 // What fit() adds to an answer that would be too large.
 Json left_out_schema() {
-  return Json::object({{"type", "array"},
-                       {"description", "What was too long for an answer, whole or in part; pages of it are at `uri`."},
-                       {"items", of_type("object")}});
+  return Json::object(
+      {{"type", "array"}, {"description", "Too long for an answer: in pages at `uri`."}, {"items", of_type("object")}});
 }
 
 // `errors` as the tool answers it (findings of its own kind, a number), or as verdict_error() does.

@@ -154,6 +154,7 @@ struct Invocation {
   std::map<std::string, Json> answers;  // what the client answered, by key
   std::string state;                    // what NeedInput::state was
   bool forms = false;                   // the client can show a form to its user
+  bool whole = false;                   // the answer goes to a terminal or a file, where none is too large
   std::shared_ptr<Context> context;
 };
 
