@@ -217,6 +217,7 @@ void Control::call_tool(const Json& request, const Reply& reply) {
                               near ? "Did you mean '" + *near + "'?" : "See them with: lintel tools")));
   }
   tool::Invocation invocation;
+  invocation.whole = true;
   invocation.call = std::move(*call);
   if (const Json* arguments = request.find("arguments")) invocation.arguments = *arguments;
   runtime_.dispatcher->run(*listed, std::move(invocation), [reply](tool::Reply answer) {

@@ -148,7 +148,7 @@ Result<std::string> last_redoable(const std::vector<Event>& newest_first, const 
     if (event.undo_of.empty()) break;
     if (!redone.contains(event.id)) return event.id;
   }
-  return fail(Code::not_found, "there is no undo of yours to redo on branch " + branch, {},
+  return fail(Code::not_found, "there is nothing of yours to redo on branch " + branch, {},
               "A redo is possible until the next change of your own.");
 }
 

@@ -105,7 +105,7 @@ void Core::complete(const RequestPtr& request, Json& params) {
   }
   if (kind != "ref/resource") return request->fail(bad("'ref.type' must be ref/prompt or ref/resource."));
   const tool::Resource* resource = request->surface->find_template(reference->text("uri"));
-  const bool is_view = reference->text("uri") == view_template;
+  const bool is_view = reference->text("uri") == view_template || reference->text("uri") == view_page_template;
   if (resource == nullptr && !is_view) return request->fail(bad("Unknown resource template."));
   if (is_view || !resource->complete) return request->succeed(completion_members({}));
   run_on_worker(request, [this, request, resource, name = std::move(name), typed = std::move(typed)] {

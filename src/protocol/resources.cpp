@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <charconv>
+#include <system_error>
 #include <utility>
 
 #include "base/text.h"
@@ -36,6 +38,13 @@ bool is_text(std::string_view mime_type) {
          mime_type.starts_with("image/svg+xml") || mime_type.ends_with("+json") || mime_type.ends_with("+xml");
 }
 
+// 0, which no page has, for what is not a number.
+std::size_t page_number(std::string_view text) {
+  std::size_t number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return problem == std::errc() && end == text.data() + text.size() ? number : 0;
+}
+
 std::string contents_members(const std::string& uri, const tool::ResourceContents& contents) {
   std::string item;
   add_text_member(item, "uri", uri);
@@ -66,6 +75,7 @@ void Core::read_resource(const RequestPtr& request, Json& params) {
   std::string uri = named->as_string();
   std::map<std::string, std::string> variables;
   if (auto view = match_template(view_template, uri)) return read_view(request, uri, std::move(*view));
+  if (auto page = match_template(view_page_template, uri)) return read_view(request, uri, std::move(*page));
   const tool::Resource* resource = request->surface->find_resource(uri, variables);
   if (resource == nullptr) return request->fail(not_found(*request, uri));
 
@@ -96,7 +106,11 @@ void Core::read_resource(const RequestPtr& request, Json& params) {
 }
 
 void Core::read_view(const RequestPtr& request, const std::string& uri, std::map<std::string, std::string> variables) {
-  auto chunk = dispatcher_.views().read(variables["handle"], request->principal, variables["part"], 0, max_view_bytes);
+  tool::Views& views = dispatcher_.views();
+  auto chunk =
+      variables.contains("page")
+          ? views.read_page(variables["handle"], request->principal, variables["part"], page_number(variables["page"]))
+          : views.read(variables["handle"], request->principal, variables["part"], 0, max_view_bytes);
   if (!chunk.ok()) return request->fail(not_found(*request, uri));
   tool::ResourceContents contents;
   contents.mime_type = std::move(chunk->mime_type);

@@ -31,6 +31,15 @@ std::string view_entry() {
       .dump();
 }
 
+std::string view_page_entry() {
+  return Json::object(
+             {{"uriTemplate", view_page_template},
+              {"name", "view-page"},
+              {"title", "Page of a view"},
+              {"description", "What was too long for an answer, page by page from 1; `left_out` has the address."}})
+      .dump();
+}
+
 std::string prompt_entry(const tool::Prompt& prompt) {
   Json arguments = Json::array();
   for (const auto& argument : prompt.arguments) {
@@ -94,6 +103,7 @@ std::shared_ptr<const Surface> make_surface(std::shared_ptr<const tool::Catalogu
     (resource->is_template ? templates : resources).push_back(resource_entry(*resource));
   }
   templates.push_back(view_entry());
+  templates.push_back(view_page_entry());
   for (const auto* prompt : catalogue->prompts()) prompts.push_back(prompt_entry(*prompt));
   surface->tools = Pages("tools", tools, page_size);
   surface->resources = Pages("resources", resources, page_size);

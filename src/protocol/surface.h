@@ -52,5 +52,7 @@ std::optional<std::map<std::string, std::string>> match_template(std::string_vie
 
 // Where pages read big results (tool::Views).
 inline constexpr std::string_view view_template = "lintel://view/{handle}/{part}";
+// The same in pages that are no larger than an answer may be (tool::view_page_uri).
+inline constexpr std::string_view view_page_template = "lintel://view/{handle}/{part}/{page}";
 
 }  // namespace protocol

@@ -81,8 +81,13 @@ std::string tool_result_members(const tool::Answer& answer, Revision revision) {
   if (answer.text_too) {
     if (out.back() != '[') out += ',';
     out += R"({"type":"text","text":)";
-    base::append_json_string(out, structured);
+    base::append_json_string(out, answer.text ? answer.text->dump() : structured);
     out += '}';
+  }
+  for (const auto& link : answer.links) {
+    if (revision < Revision::r2025_06_18) break;  // the text names them too
+    if (out.back() != '[') out += ',';
+    link.dump_to(out);
   }
   out += ']';
   // structuredContent came with 2025-06-18, and was an object until 2026-07-28.

@@ -227,7 +227,7 @@ Result<void> WorkspaceFile::Inner::claim() {
     if (errno != EWOULDBLOCK) return system_error("cannot lock", lock_path);
     return fail(
         Code::unavailable, "another process has this workspace open", path,
-        "Another Lintel server holds it, perhaps that of another client in this directory. Go on there, or open a "
+        "Another Lintel server holds it, perhaps that of another client in this directory. Go on there. Or open a "
         "workspace of your own with workspace_open and pass its handle as `workspace`.");
   }
   return make_private_file(path);

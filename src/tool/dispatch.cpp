@@ -6,6 +6,8 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "tool/fit.h"
+#include "tool/served.h"
 #include "tool/shape.h"
 
 namespace tool {
@@ -94,9 +96,22 @@ InputRequest approval_form(const kernel::Form& form) {
 Dispatcher::Dispatcher(kernel::Kernel& kernel, const Registry& registry, base::WorkerPool& workers, Views& views)
     : kernel_(kernel), registry_(registry), workers_(workers), views_(views) {}
 
-void Dispatcher::run(const Listed& listed, Invocation invocation, Replier reply) {
+// Whatever answers, and however: what leaves here is not too large, and its advice can be followed.
+Replier Dispatcher::guarded(const Listed& listed, const Invocation& invocation, Replier reply) {
+  return [this, &listed, caller = invocation.call.principal, whole = invocation.whole,
+          reply = std::move(reply)](Reply answered) mutable {
+    if (auto* answer = std::get_if<Answer>(&answered)) {
+      if (answer->is_error) name_served(*answer, registry_, *listed.among);
+      if (!whole) fit(*answer, listed.toolset->shape, listed.output_schema, views_, caller);
+    }
+    reply(std::move(answered));
+  };
+}
+
+void Dispatcher::run(const Listed& listed, Invocation invocation, Replier asked) {
   const Tool& tool = *listed.tool;
   kernel::Call& call = invocation.call;
+  Replier reply = guarded(listed, invocation, std::move(asked));
   call.tool = tool.spec.name;
   call.toolset = tool.toolset;
   call.needs = tool.spec.needs;

@@ -27,6 +27,7 @@ class Dispatcher {
   base::WorkerPool& workers() { return workers_; }
 
  private:
+  Replier guarded(const Listed& listed, const Invocation& invocation, Replier reply);
   void execute(const Listed& listed, Invocation&& invocation, Replier&& reply);
   void hand_over(const Listed& listed, Invocation&& invocation, Replier&& reply);
   void read(const Listed& listed, Bound&& bound, Invocation&& invocation, Replier&& reply);

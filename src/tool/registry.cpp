@@ -203,6 +203,7 @@ Result<std::shared_ptr<const Catalogue>> Registry::select(const Selection& selec
       if (tool->toolset != set.name || !wanted(*tool)) continue;
       catalogue->by_name_.emplace(tool->spec.name, catalogue->tools_.size());
       catalogue->tools_.push_back(list_entry(*tool, set));
+      catalogue->tools_.back().among = catalogue.get();
     }
   }
   for (const auto& resource : resources_) {

@@ -90,11 +90,14 @@ struct Selection {
   bool fixtures = false;
 };
 
+class Catalogue;
+
 // A tool as clients see it: with the common arguments and the shape of its answers.
 struct Listed {
   const Tool* tool = nullptr;
   const Toolset* toolset = nullptr;
-  Json input_schema;  // all of it; the entry below has what a model needs
+  const Catalogue* among = nullptr;  // what the same client sees beside it; owns this
+  Json input_schema;                 // all of it; the entry below has what a model needs
   Json output_schema;
   Json annotations;
   std::string json;  // the tools/list entry, serialised once

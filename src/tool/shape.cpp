@@ -167,6 +167,12 @@ void add_governance_schema(Json& properties) {
   properties.set("files", of_type("array"));
 }
 
+// What fit() adds to an answer that would be too large.
+Json left_out_schema() {
+  return Json::object(
+      {{"type", "array"}, {"description", "Too long for an answer: in pages at `uri`."}, {"items", of_type("object")}});
+}
+
 // `errors` as the tool answers it (findings of its own kind, a number), or as verdict_error() does.
 Json errors_schema(const Json* own) {
   const Json refused = Json::object({{"type", "array"}, {"items", of_type("object")}});
@@ -237,12 +243,14 @@ Json shaped_schema(Shape shape, Verb verb, const Json& own) {
   if (shape == Shape::flat) {
     if (governed) add_governance_schema(schema["properties"]);
     schema["properties"].set("error", of_type("object"));
+    schema["properties"].set("left_out", left_out_schema());
     return schema;
   }
   if (shape == Shape::verdict) {
     if (governed) add_governance_schema(schema["properties"]);
     schema["properties"].set("success", of_type("boolean"));
     schema["properties"].set("errors", errors_schema(schema["properties"].find("errors")));
+    schema["properties"].set("left_out", left_out_schema());
     return schema;
   }
   Json properties = Json::object({{"success", of_type("boolean")}, {"data", schema}, {"error", of_type("object")}});
@@ -256,6 +264,7 @@ Json shaped_schema(Shape shape, Verb verb, const Json& own) {
     required = Json::array({"success", "data", "event_id", "timestamp", "warnings", "audit"});
   }
   properties.set("warnings", of_type("array"));
+  properties.set("left_out", left_out_schema());
   return Json::object({{"type", "object"}, {"properties", std::move(properties)}, {"required", std::move(required)}});
 }
 

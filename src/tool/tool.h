@@ -110,6 +110,8 @@ struct NeedInput {
 struct Answer {
   Json structured = Json::object();
   std::vector<Json> content = {};  // MCP content blocks; if `text_too`, the JSON text comes last
+  std::optional<Json> text = {};   // the text's, instead of `structured`, where both would be too long
+  std::vector<Json> links = {};    // resource links after the text: what was too long for it
   bool text_too = true;
   bool structured_too = true;
   bool is_error = false;
@@ -153,6 +155,7 @@ struct Invocation {
   std::map<std::string, Json> answers;  // what the client answered, by key
   std::string state;                    // what NeedInput::state was
   bool forms = false;                   // the client can show a form to its user
+  bool whole = false;                   // the answer goes to a terminal or a file, where none is too large
   std::shared_ptr<Context> context;
 };
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/ids.h"
@@ -16,6 +17,12 @@
 #include "kernel/types.h"
 
 namespace tool {
+
+// Where each page of `bytes` begins, the first at 0. What a page becomes in an answer, as text in JSON or as base64, is
+// below the limit of an answer; pages of text end with a line where one ends near, and never inside a character.
+std::vector<std::size_t> page_starts(std::string_view bytes);
+// "lintel://view/v_…/xml/1"; pages count from 1.
+std::string view_page_uri(std::string_view handle, std::string_view part, std::size_t page);
 
 // What pages read: big results kept for a while under an unguessable handle, in parts. Bound to who made
 // it, as workspaces are: people read all that is their user's, an agent with a token its own. Bounded: at most
@@ -39,9 +46,16 @@ class Views {
   };
   base::Result<Chunk> read(std::string_view handle, const kernel::Principal& reader, std::string_view part,
                            std::size_t offset, std::size_t limit);
+  // One page of a part, from 1; not_found also for a page that is not there.
+  base::Result<Chunk> read_page(std::string_view handle, const kernel::Principal& reader, std::string_view part,
+                                std::size_t page);
 
  private:
   struct View;
+  // Keeps the view alive while its part is read.
+  base::Result<std::shared_ptr<const Part>> find(std::string_view handle, const kernel::Principal& reader,
+                                                 std::string_view part);
+
   const base::Clock& clock_;
   base::Entropy& entropy_;
   const std::size_t max_bytes_;

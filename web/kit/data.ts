@@ -59,11 +59,12 @@ const asObject = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
 
 // A tool's answer as an object: the structure, or the same as text where a client dropped it. That text comes last,
-// after pictures and files.
+// after pictures and files; only links to what was too long for it follow.
 export function structureOf(result: ToolResult): Record<string, unknown> {
   const structured = asObject(result.structuredContent);
   if (structured) return structured;
-  const last = Array.isArray(result.content) ? asObject(result.content.at(-1)) : undefined;
+  const blocks = Array.isArray(result.content) ? result.content.map(asObject) : [];
+  const last = blocks.findLast((block) => typeof block?.["text"] === "string");
   return (typeof last?.["text"] === "string" && asObject(JSON.parse(last["text"]))) || {};
 }
 

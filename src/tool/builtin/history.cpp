@@ -9,6 +9,9 @@ namespace tool::builtin {
 
 namespace {
 
+// A page ends here, so that what was asked for fits into an answer; the next begins where it ends.
+constexpr std::size_t max_page_bytes = 36'000;
+
 struct Args {
   std::int64_t limit = 20;
   std::int64_t before = 0;
@@ -116,9 +119,16 @@ Result<Out> look_back(const Args& args, kernel::Kernel& kernel, kernel::Call& ca
   call.branch = args.branch.value_or("main");
   const auto page = TRY(kernel.history(call, args.before, args.limit));
   Out out;
+  std::size_t bytes = 0;
   for (const auto& event : page.events) {
     auto reasoning = kernel.reasoning_of(call, event);
-    out.events.push_back(entry_of(event, page, reasoning.ok() ? *reasoning : ""));
+    Entry entry = entry_of(event, page, reasoning.ok() ? *reasoning : "");
+    bytes += encode(entry).dump().size();
+    if (bytes > max_page_bytes && !out.events.empty()) {
+      out.next_before = out.events.back().seq;
+      return out;
+    }
+    out.events.push_back(std::move(entry));
   }
   if (page.next_before > 0) out.next_before = page.next_before;
   return out;

@@ -7,7 +7,8 @@ namespace tool::builtin {
 
 namespace {
 
-constexpr std::size_t chunk_bytes = 96 * 1024;
+// In base64, and both as structure and as text, it must fit into an answer.
+constexpr std::size_t chunk_bytes = 32 * 1024;
 
 struct Args {
   std::string view;

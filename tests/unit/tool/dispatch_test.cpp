@@ -73,6 +73,8 @@ struct DispatchTest : testing::Test {
   }
   ~DispatchTest() override { workers.stop(); }
 
+  bool whole = false;
+
   tool::Reply run(const std::string& name, std::string_view arguments, kernel::Kind kind = kernel::Kind::agent) {
     tool::Dispatcher dispatcher(kernel, registry, workers, views);
     tool::Invocation invocation;
@@ -80,6 +82,7 @@ struct DispatchTest : testing::Test {
         kind == kernel::Kind::agent ? kernel::agent_principal("ada", "test") : kernel::human_principal("ada");
     invocation.call.workspace_key = "cwd:/test";
     invocation.arguments = *base::parse_json(arguments);
+    invocation.whole = whole;
     std::promise<tool::Reply> promise;
     auto future = promise.get_future();
     dispatcher.run(*catalogue->find(name), std::move(invocation),
@@ -96,6 +99,16 @@ TEST_F(DispatchTest, FlatAnswersAreTheFieldsThemselves) {
   EXPECT_FALSE(said.is_error);
   EXPECT_EQ(said.structured.dump(), R"({"text":"hello"})");
   EXPECT_EQ(said.meta.at("lintel/audit").text("reasoning"), "to test");
+}
+
+TEST_F(DispatchTest, AnswersForAModelAreNotTooLarge) {
+  const std::string call = R"({"text":")" + std::string(200'000, 'x') + R"("})";
+  const auto said = answer("say", call);
+  EXPECT_EQ(said.structured.find("text"), nullptr);
+  EXPECT_EQ(said.structured.at("left_out").as_array().at(0).text("field"), "text");
+  EXPECT_EQ(said.links.size(), 1U);
+  whole = true;
+  EXPECT_EQ(answer("say", call).structured.text("text").size(), 200'000U) << "as for `lintel call`";
 }
 
 TEST_F(DispatchTest, TheFirstTextOfAFlatErrorIsTheSentenceAlone) {

@@ -63,6 +63,23 @@ TEST_F(ViewsTest, ExpiresAndForgetsTheOldestWhenFull) {
   EXPECT_FALSE(views.read(young, ada, "data", 0, 1).ok());
 }
 
+TEST_F(ViewsTest, PagesEndWithLinesAndJoinToTheWhole) {
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += "line " + std::to_string(i) + "\n";
+  const auto starts = tool::page_starts(text);
+  ASSERT_GT(starts.size(), 2U);
+  for (const auto start : starts) EXPECT_TRUE(start == 0 || text[start - 1] == '\n');
+  EXPECT_EQ(tool::page_starts("").size(), 1U);
+  tool::Views large{clock, base::system_entropy()};
+  const auto handle = large.keep(ada, "", {{"data", {"text/plain", text}}});
+  std::string joined;
+  for (std::size_t page = 1; page <= starts.size(); ++page) joined += large.read_page(handle, ada, "data", page)->bytes;
+  EXPECT_EQ(joined, text);
+  EXPECT_EQ(large.read_page(handle, ada, "data", starts.size() + 1).error().code, Code::not_found);
+  EXPECT_EQ(large.read_page(handle, ada, "data", 0).error().code, Code::not_found);
+  EXPECT_EQ(large.read_page(handle, eve, "data", 1).error().code, Code::not_found);
+}
+
 TEST_F(ViewsTest, KnowsItsParts) {
   EXPECT_EQ(views.read(keep(ada, "x"), ada, "other", 0, 4).error().code, Code::not_found);
   EXPECT_EQ(views.read("v_guess", ada, "data", 0, 4).error().code, Code::not_found);

@@ -34,6 +34,8 @@ test("data: a client that drops the structure still gives its text", () => {
     { type: "text", text: '{"success":true}' },
   ];
   assert.deepEqual(structureOf({ content: drawn }), { success: true });
+  const linked = [...drawn, { type: "resource_link", uri: "lintel://view/v_1/rooms/1", name: "rooms" }];
+  assert.deepEqual(structureOf({ content: linked }), { success: true });
 });
 
 test("data: view_read is joined by bytes, so that a character may lie on the seam", async () => {

@@ -121,8 +121,9 @@ class Run {
   void refuse_all(const formats::floorplan::Diagnostic& broken) {
     const auto place = formats::floorplan::LineIndex(before_).place(broken.span.begin);
     for (auto& outcome : outcomes_) {
-      fail_with(outcome, fail(Code::parse, "line " + std::to_string(place.line) + ": " + broken.message, "dsl",
-                              "The text must parse before it can be changed; validate_floorplan lists every error."));
+      fail_with(outcome,
+                fail(Code::parse, "line " + std::to_string(place.line) + ": " + broken.message, "dsl",
+                     "The text must parse before it can be changed. The tool validate_floorplan lists every error."));
     }
   }
 

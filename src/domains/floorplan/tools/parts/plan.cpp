@@ -12,7 +12,7 @@ Result<std::string> plan_text(const std::optional<std::string>& dsl, const View&
   const auto element = view.element(plan_element);
   if (element) return std::string(element->body.text("dsl"));
   return fail(Code::not_found, "This workspace has no plan, and the call has no `dsl`.", "dsl",
-              "Send the plan as `dsl`, or put one into the workspace with open_floorplan.");
+              "Send the plan as `dsl`. Or put one into the workspace with open_floorplan.");
 }
 
 kernel::Element plan_as_element(std::string dsl) {

@@ -35,7 +35,7 @@ Result<FacetPlace> place_named(const std::string& facet_id, std::optional<Locati
   auto place = place_in(facet_id);
   if (!place) {
     return fail(Code::out_of_range, "`" + base::printable(facet_id, 60) + "` is not a facet_id.", "facet_id",
-                "They look like requirements[0]; get_specification lists them.");
+                "They look like requirements[0]. The tool get_specification lists them.");
   }
   if ((location && *location != place->location) || (index && std::cmp_not_equal(*index, place->index))) {
     return fail(Code::constraint, "`facet_id` and `location` or `facet_index` name different facets.", "facet_id");

@@ -165,7 +165,7 @@ Result<void> check_order(const doc::Restriction& restriction) {
                             number_in(restriction, "maxInclusive", "maxExclusive"));
   if (bounds || above(number_in(restriction, "minLength", ""), number_in(restriction, "maxLength", ""))) {
     return fail(Code::constraint, "The lower limit would be above the upper one; nothing could match.", {},
-                "Set both in one call, or begin again with edit_facet.");
+                "Set both in one call. Or begin again with edit_facet.");
   }
   return {};
 }
@@ -180,7 +180,7 @@ Result<void> join(doc::IdsValue& value, const std::string& base, const std::vect
   if (restriction.base != base) {
     return fail(Code::constraint,
                 "The parameter is restricted with base " + base::printable(restriction.base, 60) + " already.",
-                "base_type", "Use the same base, or begin again with edit_facet.");
+                "base_type", "Use the same base. Or begin again with edit_facet.");
   }
   for (const auto& facet : facets) {
     std::erase_if(restriction.facets, [&](const auto& old) { return gives_way(old.name, facet.name); });

@@ -9,7 +9,7 @@ Result<runtime::SharedReport> check_model(runtime::Checks& checks, const View& v
                                           const std::string& path) {
   const auto document = TRY(document_of(view));
   if (document.specifications.empty()) {
-    return fail(Code::constraint, "IDS has no specifications", {}, "Load a document with load_ids, or add some.");
+    return fail(Code::constraint, "IDS has no specifications", {}, "Load a document with load_ids. Or add some.");
   }
   runtime::CheckCall call;
   call.workspace = view.workspace();
