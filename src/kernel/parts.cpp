@@ -146,15 +146,19 @@ std::vector<Fact> facts_of(const Touched& touched) {
 
 std::vector<Fact> kept_facts(std::vector<Fact> facts) {
   if (facts.size() <= facts_kept) return facts;
-  const auto rank = [](const Fact& fact) {
-    if (!fact.type.starts_with("element.")) return 0;
-    return fact.type == "element.deleted" ? 1 : 2;
+  enum class Rank : std::uint8_t { other, deleted, changed };
+  const auto rank_of = [](const Fact& fact) {
+    if (!fact.type.starts_with("element.")) return Rank::other;
+    return fact.type == "element.deleted" ? Rank::deleted : Rank::changed;
   };
-  std::ranges::stable_sort(facts, {}, rank);
-  const auto elements = std::ranges::find_if(facts, [&](const Fact& fact) { return rank(fact) > 0; });
-  const auto others = static_cast<std::size_t>(elements - facts.begin());
-  facts.resize(std::min(facts.size(), others + facts_kept));
-  return facts;
+  std::vector<Fact> kept;
+  std::size_t elements = 0;
+  for (const Rank rank : {Rank::other, Rank::deleted, Rank::changed}) {
+    for (const Fact& fact : facts) {
+      if (rank_of(fact) == rank && (rank == Rank::other || elements++ < facts_kept)) kept.push_back(fact);
+    }
+  }
+  return kept;
 }
 
 std::vector<Touched::Item> reading_items(const Element& element, const Divide& divide) {

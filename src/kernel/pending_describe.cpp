@@ -210,6 +210,8 @@ void describe_element(std::string& out, const std::vector<const Step*>& steps, c
   block(out, "      ", spread(body == nullptr ? element : *body), first.op == "remove" ? "-" : "+");
 }
 
+bool is_deletion(const Step& step) { return step.path.empty() && step.op == "remove"; }
+
 // Element by element; what is deleted comes first.
 void describe_steps(std::string& out, const Pending& pending) {
   const auto steps = steps_from_json(pending.steps);
@@ -224,12 +226,13 @@ void describe_steps(std::string& out, const Pending& pending) {
     if (is_new) elements.emplace_back();
     elements[found->second].push_back(&step);
   }
-  std::ranges::stable_sort(elements, {}, [](const auto& element) {
-    return element.front()->path.empty() && element.front()->op == "remove" ? 0 : 1;
-  });
   if (elements.empty()) return;
   row(out, "Steps", std::to_string(steps->size()) + (steps->size() == 1 ? " step" : " steps"));
-  for (const auto& element : elements) describe_element(out, element, pending.touched);
+  for (const bool deleted : {true, false}) {
+    for (const auto& element : elements) {
+      if (is_deletion(*element.front()) == deleted) describe_element(out, element, pending.touched);
+    }
+  }
 }
 
 // What is deleted, part by part: the thing one least wants to overlook.
@@ -259,11 +262,14 @@ std::string in_words(const FilePlan& file) {
 
 // What replaces somebody's file comes first.
 void describe_files(std::string& out, const Pending& pending) {
-  auto files = pending.files;
-  std::ranges::stable_sort(files, {}, [](const FilePlan& file) { return file.foreign ? 0 : file.before ? 1 : 2; });
-  if (files.empty()) return;
-  row(out, "Writes", counted(files.size(), "file"));
-  for (const FilePlan& file : files) out.append("    " + in_words(file) + "\n");
+  if (pending.files.empty()) return;
+  row(out, "Writes", counted(pending.files.size(), "file"));
+  const auto rank = [](const FilePlan& file) { return file.foreign ? 0 : file.before ? 1 : 2; };
+  for (const int each : {0, 1, 2}) {
+    for (const FilePlan& file : pending.files) {
+      if (rank(file) == each) out.append("    " + in_words(file) + "\n");
+    }
+  }
 }
 
 }  // namespace
@@ -292,7 +298,7 @@ std::string describe(const Pending& pending) {
 }
 
 std::string describe_briefly(const Pending& pending, std::size_t lines) {
-  const std::string all = describe(pending);
+  std::string all = describe(pending);
   std::size_t end = 0;
   for (std::size_t i = 0; i < lines; ++i) {
     const std::size_t next = all.find('\n', end);
