@@ -19,7 +19,11 @@ constexpr std::string_view head_element = "ids:document";
 constexpr std::string_view specification_prefix = "ids:spec:";
 constexpr std::string_view last_added = "lastAdded";  // kept with a specification, and no part of it
 
-base::Error not_kept() { return fail(Code::internal, "A specification of the document is not kept."); }
+// The document is seen as a whole or not at all.
+base::Error not_seen() {
+  return fail(Code::out_of_scope, "This workspace has a document that this caller may not read as a whole.", "",
+              "Ask for READ of its specifications.");
+}
 
 // What the document calls it, without reading all of it. Lives as long as the body.
 engine::SpecificationName kept_name(const Json& body) { return {body.text("identifier"), body.text("name")}; }
@@ -122,7 +126,7 @@ Result<doc::Document> document_of(const View& view) {
   Head head = TRY(head_of(view));
   for (const auto& id : head.order) {
     const auto element = view.element(id);
-    if (!element) return not_kept();
+    if (!element) return not_seen();
     head.document.specifications.push_back(TRY(from_body(element->body)));
   }
   return std::move(head.document);
