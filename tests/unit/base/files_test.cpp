@@ -16,6 +16,8 @@
 #include <string>
 #include <thread>
 
+#include "base/crypto.h"
+
 namespace base {
 namespace {
 

@@ -13,7 +13,6 @@
 namespace floorplan::tools {
 namespace {
 
-using testing::HasSubstr;
 
 constexpr const char* home = R"(floorplan
   # two storeys

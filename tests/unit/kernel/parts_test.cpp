@@ -15,7 +15,6 @@ namespace kernel {
 namespace {
 
 using testing::ElementsAre;
-using testing::IsEmpty;
 using testing::UnorderedElementsAre;
 
 // A shelf: {"books": {"title": "content"}, "label": "…"}. Each book is a part, the label is the rest.

@@ -122,7 +122,7 @@ TEST(BuiltInPolicy, HasTheModesOfTheDomains) {
   EXPECT_EQ(policy.governance("aas").mode, Mode::propose);
   EXPECT_FALSE(policy.governance("aas").free_low_tier);
   for (const char* preview : {"bim", "geometry", "spatial", "validation", "documentation", "fixtures"}) {
-    const Governance rules = policy.governance(preview);
+    const Governance& rules = policy.governance(preview);
     EXPECT_EQ(rules.mode, Mode::preview) << preview;
     EXPECT_THAT(rules.gate, ElementsAre("element.deleted", "branch.merged", "file.overwritten")) << preview;
     EXPECT_EQ(rules.bulk_above, 50) << preview;
