@@ -444,6 +444,16 @@ Result<void> Roots::write_if(std::string_view path, std::string_view bytes, cons
   return {};
 }
 
+Result<void> Roots::end_attempt(std::string_view path, std::string_view bytes,
+                                const std::optional<std::string>& expected, std::string_view tag) const {
+  const auto target = TRY(entry("write", path, Links::refused));
+  const Descriptor directory(target.directory);
+  const auto now = TRY(facts_at(directory.get(), target.name, path));
+  TRY(settle_earlier(directory.get(), target.name, ".lintel-" + std::string(tag), path, digest_of(now), bytes,
+                     expected));
+  return {};
+}
+
 Result<std::optional<Roots::Facts>> Roots::facts(std::string_view path) const {
   const auto target = TRY(entry("write", path));
   const Descriptor directory(target.directory);

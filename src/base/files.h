@@ -37,6 +37,9 @@ class Roots {
   // `tag` names the attempt: done again under the same one after a crash or a failure, it ends what the first left.
   Result<void> write_if(std::string_view path, std::string_view bytes,
                         const std::optional<std::string>& expected_sha256, std::string_view tag = {}) const;
+  // Ends what such an attempt left, and tries no more.
+  Result<void> end_attempt(std::string_view path, std::string_view bytes,
+                           const std::optional<std::string>& expected_sha256, std::string_view tag) const;
   // What a file is now; nullopt if there is none. Fails for links, directories and devices.
   struct Facts {
     std::string sha256;  // hex

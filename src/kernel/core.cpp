@@ -308,13 +308,21 @@ Result<void> Core::keep_replaced(const Workspace& workspace, const store::Outbox
   return done.ok() || done.error().code == Code::stale ? Result<void>() : done;
 }
 
+namespace {
+
+std::string attempt_of(const store::OutboxRow& row) { return row.event_id + "-" + std::to_string(row.id); }
+
+std::optional<std::string> expected_by(const store::OutboxRow& row) {
+  return row.before && row.before->empty() ? std::nullopt : row.before;
+}
+
+}  // namespace
+
 // Only over what was there when the change was planned.
 Result<void> Core::write_file(const Workspace& workspace, const store::OutboxRow& row) const {
   if (!row.before) return roots.write_atomic(row.path, row.bytes);
-  const auto expected = row.before->empty() ? std::nullopt : row.before;
   if (row.keep) TRY(keep_replaced(workspace, row));
-  const std::string tag = row.event_id + "-" + std::to_string(row.id);
-  return roots.write_if(row.path, row.bytes, expected, tag);
+  return roots.write_if(row.path, row.bytes, expected_by(row), attempt_of(row));
 }
 
 namespace {
@@ -382,11 +390,14 @@ void Core::finish_files(const std::shared_ptr<Workspace>& workspace) {
   if (!workspace->file || options.read_only) return;
   const Result<std::vector<store::OutboxRow>> rows = workspace->file->outbox();
   if (!rows.ok() || rows->empty()) return;
-  // Only the newest contents of each place matter.
+  // Only the newest contents of each place matter. Of an older attempt nothing stays; what it cannot end now, it says.
   std::map<std::string, store::OutboxRow> newest;
   for (const store::OutboxRow& row : *rows) {
     const auto [found, is_new] = newest.try_emplace(row.path, row);
-    if (!is_new && found->second.id < row.id) found->second = row;
+    if (is_new) continue;
+    const store::OutboxRow older = std::exchange(found->second, row);  // rows come in their order
+    const Result<void> ended = roots.end_attempt(older.path, older.bytes, expected_by(older), attempt_of(older));
+    if (!ended.ok()) base::log::warn("of a file that was written anew something may stay: " + ended.error().message);
   }
   std::vector<store::OutboxRow> files;
   for (auto& [path, row] : newest) files.push_back(std::move(row));
