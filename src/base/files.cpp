@@ -96,11 +96,11 @@ class TemporaryFile {
   int rename_to(const std::string& target) { return settle(rename(target, 0)); }
   // EEXIST where something is there.
   int rename_to_free(const std::string& target) { return settle(rename(target, RENAME_NOREPLACE)); }
-  // What was there is called name() from now on, and goes when this does.
-  int exchange_with(const std::string& target) {
-    const int error = rename(target, RENAME_EXCHANGE);
-    return error != 0 ? error : sync();
-  }
+  // What was there is called name() from now on, and goes when this does. Not synced yet.
+  int exchange_with(const std::string& target) { return rename(target, RENAME_EXCHANGE); }
+  // What is called name() goes, for good; with it all of before is safe.
+  int remove() { return ::unlinkat(directory_, name_.c_str(), 0) == 0 ? settle(0) : errno; }
+  int sync() const { return ::fsync(directory_) == 0 ? 0 : errno; }
   void keep() { renamed_ = true; }
   const std::string& name() const { return name_; }
 
@@ -113,7 +113,6 @@ class TemporaryFile {
     renamed_ = true;
     return sync();
   }
-  int sync() const { return ::fsync(directory_) == 0 ? 0 : errno; }
 
   int directory_;
   std::string name_;
@@ -374,22 +373,50 @@ std::optional<std::string> digest_of(const std::optional<Roots::Facts>& facts) {
   return facts ? std::optional(facts->sha256) : std::nullopt;
 }
 
-// What a crash left under our own name for this attempt. If our bytes are in the place already, what they replaced lies
-// there: it goes, unless it is not what was expected; then it comes back. True: the work is done.
-Result<bool> settle_leftover(int directory, const std::string& target, const std::string& left, std::string_view path,
-                             const std::string& ours, const std::optional<std::string>& expected) {
+bool is_beginning(const Roots::Facts& facts, std::string_view bytes) {
+  return facts.size <= std::ssize(bytes) &&
+         facts.sha256 == sha256_hex(bytes.substr(0, static_cast<std::size_t>(facts.size)));
+}
+
+// What an attempt left that a crash or the disk cut short: something under its own name, or our bytes in the place. If
+// both, that something is what they replaced: it goes, unless it is not what was expected; then it comes back. The
+// directory may not have been synced. True: the work is done.
+Result<bool> settle_earlier(int directory, const std::string& target, const std::string& left, std::string_view path,
+                            const std::optional<std::string>& now, std::string_view bytes,
+                            const std::optional<std::string>& expected) {
   const auto found = TRY(facts_at(directory, left, path));
-  if (!found) return false;
-  const auto now = TRY(facts_at(directory, target, path));
-  const bool exchanged = digest_of(now) == ours && expected != ours;
-  if (exchanged && digest_of(found) != expected) {
-    if (::renameat2(directory, left.c_str(), directory, target.c_str(), RENAME_EXCHANGE) != 0 ||
-        ::fsync(directory) != 0)
-      return os_failure("put back what was in", path, errno);
+  const std::string ours = sha256_hex(bytes);
+  const bool done = now == ours && expected != ours;
+  if (!found && !done) return false;
+  const bool comes_back = done && found && expected && found->sha256 != *expected && !is_beginning(*found, bytes);
+  if (comes_back && (::renameat2(directory, left.c_str(), directory, target.c_str(), RENAME_EXCHANGE) != 0 ||
+                     ::fsync(directory) != 0))
+    return os_failure("put back what was in", path, errno);
+  if ((found && ::unlinkat(directory, left.c_str(), 0) != 0) || ::fsync(directory) != 0)
+    return os_failure("write", path, errno);
+  if (comes_back) return not_as_expected(path);
+  return done;
+}
+
+// What is in the place was not expected: ours goes again, so that nothing of it comes back after a loss of power.
+Error give_up(TemporaryFile& temporary, std::string_view path) {
+  const int error = temporary.remove();
+  return error == 0 ? not_as_expected(path) : os_failure("write", path, error);
+}
+
+// What was exchanged is looked at, so that a file put there in the last moment comes back.
+Result<void> end_exchange(int directory, TemporaryFile& temporary, const std::string& target, std::string_view path,
+                          const std::optional<std::string>& expected) {
+  const auto replaced = facts_at(directory, temporary.name(), path);
+  if (replaced.ok() && digest_of(*replaced) == expected) {
+    const int error = temporary.remove();
+    return error == 0 ? Result<void>() : os_failure("write", path, error);
   }
-  if (::unlinkat(directory, left.c_str(), 0) != 0) return os_failure("write", path, errno);
-  if (exchanged && digest_of(found) != expected) return not_as_expected(path);
-  return exchanged;
+  int error = temporary.exchange_with(target);
+  if (error == 0) error = temporary.sync();
+  if (error == 0) return give_up(temporary, path);
+  temporary.keep();  // it may hold what was there
+  return os_failure("put back what was in", path, error);
 }
 
 }  // namespace
@@ -399,29 +426,31 @@ Result<void> Roots::write_if(std::string_view path, std::string_view bytes, cons
   const auto target = TRY(entry("write", path, Links::refused));
   const Descriptor directory(target.directory);
   const std::string name = tag.empty() ? handle(".lintel-", system_entropy()) : ".lintel-" + std::string(tag);
-  if (!tag.empty() && TRY(settle_leftover(directory.get(), target.name, name, path, sha256_hex(bytes), expected)))
-    return {};
   const auto mode = TRY(mode_of_target(directory.get(), target.name, path));
   const auto now = TRY(facts_at(directory.get(), target.name, path));
+  if (!tag.empty() && TRY(settle_earlier(directory.get(), target.name, name, path, digest_of(now), bytes, expected)))
+    return {};
   if (digest_of(now) != expected || (now && now->executable)) return not_as_expected(path);
   TemporaryFile temporary(directory.get(), 0644, name);
   int error = temporary.write(bytes);
   if (error == 0 && mode) error = temporary.set_mode(*mode);
   if (error != 0) return os_failure("write", path, error);
-  if (!expected) {
-    error = temporary.rename_to_free(target.name);
-    if (error == EEXIST) return not_as_expected(path);
-  } else if (error = temporary.exchange_with(target.name); error == 0) {
-    // What was exchanged is looked at, so that a file put there in the last moment comes back.
-    const auto replaced = facts_at(directory.get(), temporary.name(), path);
-    if (replaced.ok() && digest_of(*replaced) == expected) return {};
-    if (error = temporary.exchange_with(target.name); error == 0) return not_as_expected(path);
-    temporary.keep();  // it holds what was there
-    return os_failure("put back what was in", path, error);
-  }
+  error = expected ? temporary.exchange_with(target.name) : temporary.rename_to_free(target.name);
+  if (error == EEXIST) return give_up(temporary, path);
+  if (error == 0 && expected) return end_exchange(directory.get(), temporary, target.name, path, expected);
   // NB: some file systems know neither way (EINVAL); there only the look before remains.
   if (error == EINVAL) error = temporary.rename_to(target.name);
   if (error != 0) return os_failure("write", path, error);
+  return {};
+}
+
+Result<void> Roots::end_attempt(std::string_view path, std::string_view bytes,
+                                const std::optional<std::string>& expected, std::string_view tag) const {
+  const auto target = TRY(entry("write", path, Links::refused));
+  const Descriptor directory(target.directory);
+  const auto now = TRY(facts_at(directory.get(), target.name, path));
+  TRY(settle_earlier(directory.get(), target.name, ".lintel-" + std::string(tag), path, digest_of(now), bytes,
+                     expected));
   return {};
 }
 
@@ -499,6 +528,21 @@ Result<void> write_file_atomic(const fs::path& path, std::string_view bytes, uns
   const Descriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!opened) return os_failure("write", path.native(), errno);
   return replace(opened.get(), name, bytes, mode, std::nullopt, path.native());
+}
+
+Result<void> sync_directory(const fs::path& directory) {
+  const Descriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!opened || ::fsync(opened.get()) != 0) return os_failure("sync", directory.native(), errno);
+  return {};
+}
+
+Result<void> make_private_directory(const fs::path& directory) {
+  std::error_code error;
+  if (directory.empty() || fs::is_directory(directory, error)) return {};
+  TRY(make_private_directory(directory.parent_path()));
+  if (::mkdir(directory.c_str(), 0700) != 0 && errno != EEXIST)
+    return os_failure("make the directory", directory.native(), errno);
+  return sync_directory(directory.has_parent_path() ? directory.parent_path() : fs::path("."));
 }
 
 // ---- XDG Base Directory Specification 0.8 ------------------------------------------------------

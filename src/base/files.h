@@ -34,9 +34,12 @@ class Roots {
   // The same to a located path, if what is there is what is expected: a file with this SHA-256 in hex, or none.
   // Code::stale if not: what somebody else put there, however late, is kept (renameat2: without replacing, or exchanged
   // and looked at). So is what has become executable, or lies behind a link by now.
-  // `tag` names the attempt: done again under the same one after a crash, it ends what the first left behind.
+  // `tag` names the attempt: done again under the same one after a crash or a failure, it ends what the first left.
   Result<void> write_if(std::string_view path, std::string_view bytes,
                         const std::optional<std::string>& expected_sha256, std::string_view tag = {}) const;
+  // Ends what such an attempt left, and tries no more.
+  Result<void> end_attempt(std::string_view path, std::string_view bytes,
+                           const std::optional<std::string>& expected_sha256, std::string_view tag) const;
   // What a file is now; nullopt if there is none. Fails for links, directories and devices.
   struct Facts {
     std::string sha256;  // hex
@@ -71,9 +74,14 @@ class Roots {
 };
 
 // Files of our own (state, configuration) and paths a person typed: not confined, pipes and symbolic
-// links are followed. Directories are not created.
+// links are followed. No directory is made on the way.
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes);
 Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes, unsigned mode = 0644);
+// With the parents that are missing, for this user alone; what exists keeps its mode. Each is synced into its parent,
+// or a loss of power could take it away with all that is in it.
+Result<void> make_private_directory(const std::filesystem::path& directory);
+// Makes the names in it safe.
+Result<void> sync_directory(const std::filesystem::path& directory);
 
 // XDG directories with the program's name appended: ~/.local/state/lintel and so on. Without
 // XDG_RUNTIME_DIR the runtime directory is "run" in the state directory.

@@ -23,16 +23,14 @@ namespace {
 // Makes a file of random bytes unless it is there already; two processes that start together end
 // up with the same one.
 Result<std::string> keep_random_bytes(const fs::path& path, std::size_t size, base::Entropy& entropy) {
+  TRY(base::make_private_directory(path.parent_path()));
   std::error_code error;
-  // NB: a directory that was there before keeps its permissions.
-  if (fs::create_directories(path.parent_path(), error)) {
-    fs::permissions(path.parent_path(), fs::perms::owner_all, error);
-  }
   if (!fs::exists(path, error)) {
     const fs::path draft = path.native() + "." + base::handle("new", entropy);
     TRY(base::write_file_atomic(draft, entropy.bytes(size), 0600));
     fs::create_hard_link(draft, path, error);
     fs::remove(draft, error);
+    TRY(base::sync_directory(path.parent_path()));
   }
   std::string bytes = TRY(base::read_file(path, size));
   if (bytes.size() != size) return fail(Code::io, path.native() + " is damaged");
@@ -310,20 +308,36 @@ Result<void> Core::keep_replaced(const Workspace& workspace, const store::Outbox
   return done.ok() || done.error().code == Code::stale ? Result<void>() : done;
 }
 
-// Only over what was there when the change was planned. A crash may have come between the writing and the row's end.
-Result<void> Core::write_file(const Workspace& workspace, const store::OutboxRow& row) const {
-  if (!row.before) return roots.write_atomic(row.path, row.bytes);
-  const auto expected = row.before->empty() ? std::nullopt : row.before;
-  if (row.keep) TRY(keep_replaced(workspace, row));
-  const std::string tag = row.event_id + "-" + std::to_string(row.id);
-  Result<void> written = roots.write_if(row.path, row.bytes, expected, tag);
-  if (written.ok() || written.error().code != Code::stale) return written;
-  const auto facts = roots.facts(row.path);
-  const bool there = facts.ok() && *facts && (*facts)->sha256 == base::sha256_hex(row.bytes);
-  return there ? Result<void>() : written;
+namespace {
+
+std::string attempt_of(const store::OutboxRow& row) { return row.event_id + "-" + std::to_string(row.id); }
+
+std::optional<std::string> expected_by(const store::OutboxRow& row) {
+  return row.before && row.before->empty() ? std::nullopt : row.before;
 }
 
-// The event that wrote the file stands; this one says that it did not come to it.
+}  // namespace
+
+// Only over what was there when the change was planned.
+Result<void> Core::write_file(const Workspace& workspace, const store::OutboxRow& row) const {
+  if (!row.before) return roots.write_atomic(row.path, row.bytes);
+  if (row.keep) TRY(keep_replaced(workspace, row));
+  return roots.write_if(row.path, row.bytes, expected_by(row), attempt_of(row));
+}
+
+namespace {
+
+// Older contents for the same place must not come back at the next start.
+Result<void> end_row(store::WorkspaceFile& file, std::int64_t id, const std::string& path) {
+  for (const store::OutboxRow& other : TRY(file.outbox())) {
+    if (other.path == path && other.id < id) TRY(file.remove_outbox(other.id));
+  }
+  return file.remove_outbox(id);
+}
+
+}  // namespace
+
+// The event that wrote the file stands; this one says that it did not come to it, and ends the row with it.
 void Core::note_not_written(const std::shared_ptr<Workspace>& workspace, const store::OutboxRow& row) {
   base::log::warn("not written, because something else is there now: " + row.path);
   const auto lost = [](const Error& error) {
@@ -342,9 +356,12 @@ void Core::note_not_written(const std::shared_ptr<Workspace>& workspace, const s
   }
   Event event = event_for(call, *this, *workspace, new_id());
   event.facts.push_back({"file.not_written", row.path});
-  record(workspace, std::move(event), [lost](const Result<Outcome>& noted) {
-    if (!noted.ok()) lost(noted.error());
-  });
+  record(
+      workspace, std::move(event),
+      [lost](const Result<Outcome>& noted) {
+        if (!noted.ok()) lost(noted.error());
+      },
+      [id = row.id, path = row.path](store::WorkspaceFile& file) { return end_row(file, id, path); });
 }
 
 Result<void> Core::write_files(const std::shared_ptr<Workspace>& workspace,
@@ -354,16 +371,12 @@ Result<void> Core::write_files(const std::shared_ptr<Workspace>& workspace,
     Result<void> written = write_file(*workspace, row);
     const bool refused = !written.ok() && written.error().code == Code::stale;
     if (!written.ok()) problem = written.error();
-    if (!written.ok() && !refused) continue;
     if (refused) note_not_written(workspace, row);
+    if (!written.ok()) continue;
     submit(
         workspace, {},
         [id = row.id, path = row.path](store::WorkspaceFile& file) -> Result<Settled> {
-          // Older contents for the same place must not come back at the next start.
-          for (const store::OutboxRow& other : TRY(file.outbox())) {
-            if (other.path == path && other.id < id) TRY(file.remove_outbox(other.id));
-          }
-          TRY(file.remove_outbox(id));
+          TRY(end_row(file, id, path));
           return Settled{};
         },
         [](const Result<Outcome>& removed) {
@@ -377,11 +390,14 @@ void Core::finish_files(const std::shared_ptr<Workspace>& workspace) {
   if (!workspace->file || options.read_only) return;
   const Result<std::vector<store::OutboxRow>> rows = workspace->file->outbox();
   if (!rows.ok() || rows->empty()) return;
-  // Only the newest contents of each place matter.
+  // Only the newest contents of each place matter. Of an older attempt nothing stays; what it cannot end now, it says.
   std::map<std::string, store::OutboxRow> newest;
   for (const store::OutboxRow& row : *rows) {
     const auto [found, is_new] = newest.try_emplace(row.path, row);
-    if (!is_new && found->second.id < row.id) found->second = row;
+    if (is_new) continue;
+    const store::OutboxRow older = std::exchange(found->second, row);  // rows come in their order
+    const Result<void> ended = roots.end_attempt(older.path, older.bytes, expected_by(older), attempt_of(older));
+    if (!ended.ok()) base::log::warn("of a file that was written anew something may stay: " + ended.error().message);
   }
   std::vector<store::OutboxRow> files;
   for (auto& [path, row] : newest) files.push_back(std::move(row));
@@ -421,11 +437,13 @@ void Core::note_denial(const Call& call, const std::shared_ptr<Workspace>& works
 }
 
 // On a branch that is gone by then it stands on main.
-void Core::record(const std::shared_ptr<Workspace>& workspace, Event event, Kernel::Done done) {
+void Core::record(const std::shared_ptr<Workspace>& workspace, Event event, Kernel::Done done, Also also) {
   const std::string id = event.id;
   submit(
       workspace, id,
-      [this, workspace, event = std::move(event)](store::WorkspaceFile& file) mutable -> Result<Settled> {
+      [this, workspace, event = std::move(event),
+       also = std::move(also)](store::WorkspaceFile& file) mutable -> Result<Settled> {
+        if (also) TRY(also(file));
         if (!workspace->head.branches.contains(event.branch)) event.branch = "main";
         Placed placed = TRY(append(*this, *workspace, file, {std::move(event), nullptr, {}, nullptr}));
         Settled settled;

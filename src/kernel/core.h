@@ -129,8 +129,9 @@ struct Core {
   void tell_listener(const Kernel::Committed& committed);
   Result<void> keep_replaced(const Workspace& workspace, const store::OutboxRow& row) const;
   Result<void> write_file(const Workspace& workspace, const store::OutboxRow& row) const;
-  // Appends an event that writes no state, when its turn comes.
-  void record(const std::shared_ptr<Workspace>& workspace, Event event, Kernel::Done done);
+  // Appends an event that writes no state, when its turn comes; `also` in the same transaction.
+  using Also = std::move_only_function<Result<void>(store::WorkspaceFile&)>;
+  void record(const std::shared_ptr<Workspace>& workspace, Event event, Kernel::Done done, Also also = nullptr);
   void note_not_written(const std::shared_ptr<Workspace>& workspace, const store::OutboxRow& row);
   Result<void> write_files(const std::shared_ptr<Workspace>& workspace, const std::vector<store::OutboxRow>& files);
   bool first_denial_this_minute(const Call& call, const std::string& handle, std::int64_t& suppressed);

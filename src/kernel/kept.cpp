@@ -36,17 +36,6 @@ bool is_digest(const std::string& text) {
   return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-Result<void> make_directories(const fs::path& directory) {
-  std::error_code error;
-  if (fs::is_directory(directory, error)) return {};
-  fs::create_directories(directory, error);
-  if (error) return fail(Code::io, error.message(), directory.native());
-  fs::permissions(directory, fs::perms::owner_all, error);
-  const base::Descriptor parent(::open(directory.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!parent || ::fsync(parent.get()) != 0) return failed(directory);
-  return {};
-}
-
 // The digest of what was copied, in hex.
 Result<std::string> copy(int from, int to, const fs::path& path) {
   base::Sha256 hash;
@@ -68,6 +57,13 @@ Result<std::string> copy(int from, int to, const fs::path& path) {
   }
 }
 
+// A crash may have come between the copy and its sync.
+Result<void> sync_again(const fs::path& path) {
+  const base::Descriptor kept(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  if (!kept || ::fsync(kept.get()) != 0) return failed(path);
+  return {};
+}
+
 }  // namespace
 
 KeptFiles::KeptFiles(fs::path directory, std::int64_t quota)
@@ -87,21 +83,26 @@ bool KeptFiles::has_room(const std::string& workspace, const std::string& sha256
   return used + size <= quota_;
 }
 
-// NB: a new file that is synced is in its directory too on the file systems that keep the order of what they are told;
-// elsewhere a power loss may take it, and undoing says so. A copy that a crash cut short does not have its digest and
-// is made anew.
+// NB: one sync and no more, for the directories neither: a new file that is synced is in its directory too on the file
+// systems that keep the order of what they are told; elsewhere a power loss may take it, and undoing says so. A copy
+// that a crash cut short does not have its digest and is made anew.
 Result<void> KeptFiles::keep(const std::string& workspace, const std::string& sha256, int file) const {
   if (directory_.empty() || !is_digest(sha256)) return fail(Code::io, "this server keeps no files");
   const fs::path path = place(workspace, sha256);
-  if (bytes(workspace, sha256).ok()) return {};
-  TRY(make_directories(path.parent_path()));
+  if (bytes(workspace, sha256).ok()) return sync_again(path);
+  std::error_code error;
+  if (fs::create_directories(path.parent_path(), error))
+    fs::permissions(path.parent_path(), fs::perms::owner_all, error);
+  if (error) return fail(Code::io, error.message(), path.native());
   const base::Descriptor kept(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600));
   if (!kept) return failed(path);
   Result<std::string> copied = copy(file, kept.get(), path);
-  if (copied.ok() && *copied == sha256) return ::fsync(kept.get()) == 0 ? Result<void>() : failed(path);
+  if (copied.ok() && *copied != sha256)
+    copied = fail(Code::stale, "the file was changed while what it held was being kept", path.native());
+  if (copied.ok() && ::fsync(kept.get()) != 0) copied = failed(path);
+  if (copied.ok()) return {};
   ::unlink(path.c_str());
-  if (!copied.ok()) return std::move(copied).error();
-  return fail(Code::stale, "the file was changed while what it held was being kept", path.native());
+  return std::move(copied).error();
 }
 
 Result<std::string> KeptFiles::bytes(const std::string& workspace, const std::string& sha256) const {

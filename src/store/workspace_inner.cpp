@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "base/devices.h"
+#include "base/files.h"
 #include "base/log.h"
 
 namespace store {
@@ -65,24 +66,13 @@ Error system_error(const std::string& what, const std::string& path) {
   return fail(Code::io, what + ": " + std::generic_category().message(errno), path);
 }
 
-// Parents too; what exists keeps its mode.
-Result<void> make_private_directory(const std::filesystem::path& directory) {
-  if (directory.empty() || std::filesystem::is_directory(directory)) return {};
-  TRY(make_private_directory(directory.parent_path()));
-  if (mkdir(directory.c_str(), 0700) != 0 && errno != EEXIST) return system_error("cannot make directory", directory);
-  return {};
-}
-
 // SQLite gives the files it adds (-wal, -shm) the mode of the database, so that comes first. The
 // directory is synced, or a power cut could take a new file away with all that was acknowledged in it.
 Result<void> make_private_file(const std::string& path) {
   const base::Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (!file) return errno == EEXIST ? Result<void>() : system_error("cannot create", path);
   const auto parent = std::filesystem::path(path).parent_path();
-  const base::Descriptor directory(::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!directory) return system_error("cannot open directory", parent);
-  if (fsync(directory.get()) != 0) return system_error("cannot sync directory", parent);
-  return {};
+  return base::sync_directory(parent.empty() ? "." : parent);
 }
 
 Result<std::int64_t> number(Database& database, const char* sql) {
@@ -219,7 +209,7 @@ WorkspaceFile::Inner::~Inner() { close(); }
 
 Result<void> WorkspaceFile::Inner::claim() {
   if (memory || !vfs.empty()) return {};
-  TRY(make_private_directory(std::filesystem::path(path).parent_path()));
+  TRY(base::make_private_directory(std::filesystem::path(path).parent_path()));
   const std::string lock_path = path + ".lock";
   lock_.reset(::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
   if (!lock_) return system_error("cannot open the lock file", lock_path);

@@ -126,11 +126,17 @@ class StdioServer:
         """The whole answer; notifications on the way are passed over."""
         self.number += 1
         self._send({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params})
+        while True:
+            answer = self.next_answer()
+            if answer["id"] == self.number:
+                return answer
+
+    def next_answer(self):
         while line := self.process.stdout.readline():
             message = json.loads(line)
-            if message.get("id") == self.number:
+            if "id" in message:
                 return message
-        raise EOFError(f"the server ended at {method}")
+        raise EOFError("the server ended")
 
     def call(self, tool, arguments):
         """The result of a call; an error of the protocol counts as one of the tool."""

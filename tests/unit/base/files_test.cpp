@@ -327,6 +327,17 @@ TEST_F(RootsTest, AWriteThatWasCutShortIsEndedUnderItsTag) {
   EXPECT_EQ(again().error().code, Code::stale);
   EXPECT_EQ(roots.read("a.txt", 100).value(), "somebody's");
   EXPECT_FALSE(fs::exists(left));
+  // Killed while it wrote, and then somebody put the same there: half of it is nobody's file.
+  put(target, "ours");
+  put(left, "ou");
+  EXPECT_TRUE(again().ok());
+  EXPECT_EQ(roots.read("a.txt", 100).value(), "ours");
+  EXPECT_FALSE(fs::exists(left));
+  // Killed when all was done but the word of it.
+  put(target, "ours");
+  EXPECT_TRUE(again().ok());
+  EXPECT_TRUE(roots.write_if(target.native(), "ours", std::nullopt, "tag").ok());
+  EXPECT_EQ(roots.write_if(target.native(), "ours", std::nullopt).error().code, Code::stale) << "nobody tried before";
 }
 
 TEST_F(RootsTest, LendsADescriptorForStreaming) {
@@ -346,6 +357,17 @@ TEST_F(RootsTest, AMovedRootsStillHoldsItsDirectories) {
   Roots third;
   third = std::move(second);
   EXPECT_EQ(*third.read("plans/ground.txt", 100), "ground floor");
+}
+
+TEST_F(RootsTest, DirectoriesOfOurOwnAreForThisUserAlone) {
+  ASSERT_TRUE(make_private_directory(base_ / "state/lintel").ok());
+  EXPECT_EQ(fs::status(base_ / "state").permissions(), fs::perms::owner_all);
+  EXPECT_EQ(fs::status(base_ / "state/lintel").permissions(), fs::perms::owner_all);
+  fs::permissions(base_ / "state", fs::perms::all);
+  EXPECT_TRUE(make_private_directory(base_ / "state").ok());
+  EXPECT_EQ(fs::status(base_ / "state").permissions(), fs::perms::all) << "what is there keeps its mode";
+  put(base_ / "file", "");
+  EXPECT_FALSE(make_private_directory(base_ / "file/below").ok());
 }
 
 TEST_F(RootsTest, UnconfinedFilesAreReadAndReplacedAsWell) {
