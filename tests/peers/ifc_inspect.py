@@ -58,7 +58,7 @@ class Model:
 
     def values(self, wrapped, unit):
         """The value as we tell it, or None where the two cannot be compared."""
-        value = wrapped.wrappedValue if hasattr(wrapped, "wrappedValue") else wrapped
+        value = self.plain(wrapped)
         if isinstance(value, bool) or isinstance(value, str):
             return value
         if unit is None and isinstance(value, (int, float)):
@@ -111,10 +111,14 @@ class Model:
     def read(self, member, attribute):
         """(has a value, values that can be compared) of a property."""
         raw, unit = self.raw(member, attribute)
-        present = [each for each in raw if each is not None and not self.unknown(each)]
-        filled = any((each.wrappedValue if hasattr(each, "wrappedValue") else each) != "" for each in present)
+        present = [each for each in raw if self.plain(each) is not None and not self.unknown(each)]
+        filled = any(self.plain(each) != "" for each in present)
         shown = [self.values(each, unit) for each in present] if filled else []
         return filled, shown
+
+    @staticmethod
+    def plain(value):
+        return value.wrappedValue if hasattr(value, "wrappedValue") else value  # None of IFCLABEL($)
 
     @staticmethod
     def unknown(value):

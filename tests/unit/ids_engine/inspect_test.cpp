@@ -81,7 +81,7 @@ TEST(Inspect, AClassIsItsSetsWithFillAndValues) {
   EXPECT_EQ(at(wall, "/property_sets/0/elements"), "2");
   EXPECT_EQ(at(wall, "/property_sets/0/properties/0"),
             R"({"name":"FireRating","data_type":"IFCLABEL","elements":2,"filled":2,)"
-            R"("values":[{"value":"REI60","count":1},{"value":"REI30","count":1}]})");
+            R"("values":[{"value":"REI30","count":1},{"value":"REI60","count":1}]})");
   EXPECT_EQ(at(wall, "/property_sets/0/properties/1/values"), R"([{"value":true,"count":1}])");
   EXPECT_EQ(at(wall, "/property_sets/0/properties/2/values"), R"([{"value":0.24,"count":1}])") << "SI, as IDS compares";
   EXPECT_EQ(at(wall, "/property_sets/0/properties/3"),

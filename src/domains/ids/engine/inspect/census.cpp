@@ -96,7 +96,9 @@ class Counter {
       for (const auto column : named.columns) set.properties.push_back(finished(columns_[column].use));
       if (set.elements > 0) out.sets.push_back(std::move(set));
     }
-    std::ranges::stable_sort(out.sets, std::greater(), &SetUse::elements);
+    std::ranges::sort(out.sets, [](const SetUse& a, const SetUse& b) {
+      return a.elements != b.elements ? a.elements > b.elements : a.name < b.name;
+    });
     return out;
   }
 
@@ -173,7 +175,7 @@ class Counter {
   // A value that was read with its set may stand on a type whose elements all say otherwise.
   static PropertyUse finished(PropertyUse& use) {
     std::erase_if(use.values, [](const ValueUse& value) { return value.elements == 0; });
-    std::ranges::stable_sort(use.values, std::greater(), &ValueUse::elements);
+    std::ranges::sort(use.values, used_more);
     return std::move(use);
   }
 
@@ -186,6 +188,10 @@ class Counter {
 };
 
 }  // namespace
+
+bool used_more(const ValueUse& a, const ValueUse& b) {
+  return a.elements != b.elements ? a.elements > b.elements : a.value < b.value;
+}
 
 std::string counted_name(std::string name) {
   if (name.size() > max_text) name.resize(max_text);

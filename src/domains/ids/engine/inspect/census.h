@@ -17,6 +17,9 @@ struct ValueUse {
   ModelValue value;
   std::size_t elements = 0;
 };
+// The most used first; equal ones by value.
+bool used_more(const ValueUse& a, const ValueUse& b);
+
 struct PropertyUse {
   std::string name;
   std::string data_type;     // of the first value that tells one: "IFCLABEL"; "" where none does

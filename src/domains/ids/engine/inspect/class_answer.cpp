@@ -33,7 +33,8 @@ std::vector<std::pair<std::string, std::size_t>> subtypes_of(const ModelFacts& f
     const std::size_t count = each == id ? 0 : facts.model.exactly(each).size();
     if (count > 0) out.emplace_back(base::upper_ascii(facts.schema.entity(each).name), count);
   }
-  std::ranges::stable_sort(out, std::greater(), &std::pair<std::string, std::size_t>::second);
+  std::ranges::sort(
+      out, [](const auto& a, const auto& b) { return a.second != b.second ? a.second > b.second : a.first < b.first; });
   return out;
 }
 

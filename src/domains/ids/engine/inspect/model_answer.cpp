@@ -95,8 +95,10 @@ std::vector<Storey> storeys_of(const ModelFacts& facts) {
       if (const auto found = places.find(container); found != places.end()) ++storeys[found->second].elements;
     }
   }
-  std::ranges::stable_sort(storeys, [](const Storey& a, const Storey& b) {
-    return a.elevation && (!b.elevation || *a.elevation < *b.elevation);
+  std::ranges::sort(storeys, [](const Storey& a, const Storey& b) {
+    if (a.elevation && b.elevation && *a.elevation != *b.elevation) return *a.elevation < *b.elevation;
+    if (a.elevation.has_value() != b.elevation.has_value()) return a.elevation.has_value();
+    return a.record < b.record;
   });
   return storeys;
 }

@@ -23,11 +23,10 @@ class Tally {
     }
   }
   std::size_t total() const { return total_; }
-  // The most frequent first; equal ones by value.
   std::vector<ValueUse> uses() const {
     std::vector<ValueUse> out;
     for (const auto& [value, count] : counts_) out.push_back({value, count});
-    std::ranges::stable_sort(out, std::greater(), &ValueUse::elements);
+    std::ranges::sort(out, used_more);
     return out;
   }
 
