@@ -154,6 +154,15 @@ TEST(FromSheetTest, ATableOfEntitiesAndPropertiesIsEnough) {
               ElementsAre(Facet(property("Pset_DoorCommon", "FireExit", {}, {}, "required"))));
 }
 
+TEST(FromSheetTest, ColumnsThatNothingReadsAreTold) {
+  const auto out = read({{"IFC Entity", "Pset", "Property name", "Colour", "Pset", "Valeu", ""},
+                         {"IfcWall", "Pset_WallCommon", "FireRating", "red", "Mine", "REI60", "x"}});
+  EXPECT_THAT(out.problems, IsEmpty());
+  EXPECT_THAT(out.warnings, ElementsAre(HasSubstr("`Colour` is not known"), HasSubstr("`Pset` means the same"),
+                                        AllOf(HasSubstr("`Valeu` is not known"), HasSubstr("Did you mean `Value`?"))));
+  EXPECT_THAT(read({{"IFC Entity", "Pset", "Property name"}, {"IfcWall", "A", "B"}}).warnings, IsEmpty());
+}
+
 TEST(FromSheetTest, GermanHeadingsAndSpecificationsOnlyInTheirFirstRow) {
   const auto out =
       read({{"Projekt Schule am Park"},

@@ -66,6 +66,15 @@ Result<engine::Report> check_opened(const OpenModel& open, const std::string& na
   return engine::make_report(document, model, std::move(result), name, time_ms);
 }
 
+Result<formats::ifc::Model> read_model(Result<base::Descriptor> opened, const CheckCall& call) {
+  if (!opened.ok()) return not_opened(std::move(opened).error(), call.path);
+  const std::string name = file_name(call.path);
+  TRY(stamp_of(opened->get(), call.path));
+  return formats::ifc::Model::read(opened->get(), name, call.cancel, {}, [&](double share) {
+    if (call.progress) call.progress(share, "reading " + name);
+  });
+}
+
 // A few reports, the newest last. Thread-safe.
 class Checks::Memory {
  public:

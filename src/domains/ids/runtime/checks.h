@@ -30,6 +30,9 @@ base::Result<engine::Report> check_opened(const OpenModel& open, const std::stri
                                           const formats::ids::Document& document, std::int64_t time_ms,
                                           engine::CheckOptions options);
 
+// Reads a model that was opened for reading, or says why it was not. Of the call the path, progress and cancellation.
+base::Result<formats::ifc::Model> read_model(base::Result<base::Descriptor> opened, const CheckCall& call);
+
 using SharedReport = std::shared_ptr<const engine::Report>;
 
 // Checks of models that lie on disk, and the last ones, so that a report is turned page by page without checking

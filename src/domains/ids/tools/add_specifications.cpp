@@ -20,10 +20,10 @@ struct Args {
 };
 
 Result<Change> plan(const Args& args, const View& view) {
-  std::vector<doc::Specification> fresh;
+  std::vector<Result<doc::Specification>> fresh;
   for (std::size_t i = 0; i < args.specifications.size(); ++i) {
     const std::string path = "specifications[" + std::to_string(i) + "]";
-    fresh.push_back(TRY(engine::specification_from_json(args.specifications[i], path)));
+    fresh.push_back(engine::specification_from_json(args.specifications[i], path));
   }
   const std::string count = std::to_string(fresh.size());
   return add_batch(view, TRY(head_of(view)), std::move(fresh), "Add " + count + " specifications");

@@ -5,6 +5,7 @@
 #include "domains/ids/engine/document/document_json.h"
 #include "domains/ids/engine/document/facet_place.h"
 #include "domains/ids/engine/edit/facet_rules.h"
+#include "domains/ids/engine/edit/meant.h"
 #include "domains/ids/tools/parts/document.h"
 #include "domains/ids/tools/parts/facet.h"
 
@@ -49,6 +50,7 @@ Result<Change> plan(const Args& args, const View& view) {
   const Json wanted = TRY(merged(engine::to_json(facet), args.changes));
   facet = TRY(engine::facet_from_json(wanted, "changes"));
   std::vector<std::string> notes;
+  engine::choose_standard_sets(facet, specification, notes);
   TRY(engine::normalise(facet, place.location, specification.ifc_versions, notes));
   TRY(engine::admit(specification, place.location, place.index, notes));
   const FacetOut out = facet_out("changed", specification, place, std::move(notes));

@@ -59,6 +59,7 @@ Result<Change> plan(const Args& args, const View& view) {
     const std::string more = notes.size() > 1 ? " (and " + std::to_string(notes.size() - 1) + " more)" : "";
     return fail(Code::parse, notes.front() + more, "path", "Correct the table, or set skip_bad_rows.");
   }
+  notes.insert(notes.begin(), read.warnings.begin(), read.warnings.end());
   const std::string count = std::to_string(read.specifications.size());
   return add_batch(view, TRY(head_of(view)), std::move(read.specifications),
                    "Add " + count + " specifications from a table", std::move(notes));

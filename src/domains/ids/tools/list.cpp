@@ -34,6 +34,7 @@
   PLAIN(list_ids_templates)            \
   PLAIN(apply_ids_template)            \
   PLAIN(find_ifc_schema)               \
+  PLAIN(inspect_ifc)                   \
   PLAIN(compare_ids)                   \
   PLAIN(import_ids_table)              \
   PLAIN(export_ids_table)              \

@@ -36,7 +36,8 @@ tool::Prompt write_prompt() {
         "at "
         "\"requirements\". Several classes in one specification: one entity facet and add_enumeration_restriction on "
         "`name`.\n"
-        "3. Look names up with find_ifc_schema before you use them: classes, property sets, properties, data types.\n"
+        "3. Look names up with find_ifc_schema before you use them: classes, property sets, properties, data types. "
+        "Where a model is at hand, inspect_ifc shows which of them it uses.\n"
         "4. Give a data type with every property that has a value. Values are in SI units.\n"
         "5. validate_ids, mend what it finds, and export_ids. Show me what you decided where my text was unclear.");
   };

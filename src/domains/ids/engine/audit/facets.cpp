@@ -6,6 +6,7 @@
 #include "base/did_you_mean.h"
 #include "base/text.h"
 #include "domains/ids/engine/audit/rules.h"
+#include "domains/ids/engine/facets/facet.h"
 #include "domains/ids/engine/value/value.h"
 
 namespace ids::engine {
@@ -702,6 +703,9 @@ FacetSets audit_property(const PropertyFacet& facet, const std::string& position
   audit_property_configuration(facet, position, scope);
   audit_mandatory(facet.property_set, position + "/propertySet", scope);
   audit_mandatory(facet.base_name, position + "/baseName", scope);
+  if (auto note = any_set_note(facet)) {
+    scope.sink.warn(201, position + "/propertySet", *std::move(note), std::string(any_set_hint));
+  }
   const bool typed = facet.data_type && audit_data_type(*facet.data_type, position, scope);
   audit_property_value(facet, typed, position, scope);
   const AsWarnings warnings(facet, scope.sink);

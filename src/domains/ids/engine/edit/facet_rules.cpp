@@ -12,6 +12,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "domains/ids/engine/audit/audit.h"
+#include "domains/ids/engine/edit/meant.h"
 #include "domains/ids/engine/value/value.h"
 #include "formats/ifc/schema.h"
 
@@ -155,7 +156,7 @@ struct Normaliser {
     }
     if (std::holds_alternative<std::monostate>(facet.property_set)) {
       facet.property_set = anything();
-      notes.emplace_back("IDS 1.0 demands a property set; none was given, so any set counts (pattern `.+`).");
+      notes.emplace_back("IDS 1.0 demands a property set; none was given, so the pattern `.+` stands for it.");
     }
     if (facet.data_type) facet.data_type = upper(*facet.data_type);
     if (facet.data_type && facet.data_type->empty()) facet.data_type.reset();
@@ -190,7 +191,7 @@ Result<void> one_entity(const doc::Specification& specification, Location locati
   const auto& facets = facets_at(specification, location);
   const auto is_entity = [](const doc::Facet& facet) { return std::holds_alternative<doc::EntityFacet>(facet); };
   if (location == Location::requirements || !is_entity(facets[index])) return {};
-  if (std::ranges::count_if(facets, is_entity) < 2) return {};
+  if (std::none_of(facets.begin(), facets.begin() + static_cast<std::ptrdiff_t>(index), is_entity)) return {};
   return fail(Code::constraint, "The applicability has an entity facet already.", "location",
               "For several classes use add_enumeration_restriction on `name` of the one that is there.");
 }
@@ -251,6 +252,7 @@ Result<void> admit(const doc::Specification& specification, Location location, s
         "The specification is prohibited: nothing it applies to may exist, and requirements say nothing.");
   }
   add_pattern_notes(facets_at(specification, location)[index], notes);
+  add_entity_notes(facets_at(specification, location)[index], specification.ifc_versions, notes);
   for (const auto& finding : audit_facet(specification, location == Location::requirements, index)) {
     if (refuses(finding.code) && !finding.warning) {
       base::Error error = fail(finding.code == 103 ? Code::unknown_name : Code::constraint, finding.message,

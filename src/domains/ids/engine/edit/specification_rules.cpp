@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "domains/ids/engine/edit/facet_rules.h"
+#include "domains/ids/engine/edit/meant.h"
 #include "formats/ifc/version.h"
 
 namespace ids::engine {
@@ -30,11 +31,40 @@ const formats::ifc::VersionFact* version_called(std::string_view name) {
   return found == formats::ifc::version_facts.end() ? nullptr : &*found;
 }
 
-Result<void> prepare_facets(doc::Specification& specification, Location location, std::vector<std::string>& notes) {
+// The place within the specification; of the audit's positions, which are those of the XML, the facet is enough.
+base::Error placed(base::Error error, const FacetPlace& place) {
+  const bool within = !error.path.empty() && !error.path.starts_with('/');
+  error.path = place.id() + (within ? "." + error.path : "");
+  return error;
+}
+
+// What cannot be normalised is not audited.
+void prepare_facets(doc::Specification& specification, Location location, std::vector<std::string>& notes,
+                    std::vector<base::Error>& errors) {
   auto& facets = facets_at(specification, location);
-  for (auto& facet : facets) TRY(normalise(facet, location, specification.ifc_versions, notes));
-  for (std::size_t i = 0; i < facets.size(); ++i) TRY(admit(specification, location, i, notes));
-  return {};
+  std::vector<Result<void>> normal;
+  for (auto& facet : facets) {
+    choose_standard_sets(facet, specification, notes);
+    normal.push_back(normalise(facet, location, specification.ifc_versions, notes));
+  }
+  for (std::size_t i = 0; i < facets.size(); ++i) {
+    auto done = normal[i].ok() ? admit(specification, location, i, notes) : std::move(normal[i]);
+    if (!done.ok()) errors.push_back(placed(std::move(done).error(), {{}, location, i}));
+  }
+}
+
+// Name, versions and occurrences.
+void prepare_attributes(doc::Specification& specification, std::vector<base::Error>& errors) {
+  if (base::trim(specification.name).empty())
+    errors.push_back(fail(Code::missing, "A specification needs a name.", "name"));
+  if (auto versions = ifc_versions(specification.ifc_versions); versions.ok()) {
+    specification.ifc_versions = *std::move(versions);
+  } else {
+    errors.push_back(std::move(versions).error());
+  }
+  auto occurs = set_occurs(specification, Json(specification.min_occurs.value_or("0")),
+                           Json(specification.max_occurs.value_or("unbounded")));
+  if (!occurs.ok()) errors.push_back(std::move(occurs).error());
 }
 
 }  // namespace
@@ -80,13 +110,12 @@ Result<std::vector<std::string>> ifc_versions(const std::vector<std::string>& na
   return out;
 }
 
-Result<void> prepare(doc::Specification& specification, std::vector<std::string>& notes) {
-  if (base::trim(specification.name).empty()) return fail(Code::missing, "A specification needs a name.", "name");
-  specification.ifc_versions = TRY(ifc_versions(specification.ifc_versions));
-  TRY(set_occurs(specification, Json(specification.min_occurs.value_or("0")),
-                 Json(specification.max_occurs.value_or("unbounded"))));
-  TRY(prepare_facets(specification, Location::applicability, notes));
-  return prepare_facets(specification, Location::requirements, notes);
+std::vector<base::Error> prepare(doc::Specification& specification, std::vector<std::string>& notes) {
+  std::vector<base::Error> errors;
+  prepare_attributes(specification, errors);
+  prepare_facets(specification, Location::applicability, notes, errors);
+  prepare_facets(specification, Location::requirements, notes, errors);
+  return errors;
 }
 
 }  // namespace ids::engine

@@ -34,7 +34,8 @@ void set_occurs(formats::ids::Specification& specification, Occurrence occurrenc
 base::Result<std::vector<std::string>> ifc_versions(const std::vector<std::string>& names);
 
 // One that comes whole, from JSON, a template or a table: its attributes checked, each facet normalised and admitted
-// like one that is added alone.
-base::Result<void> prepare(formats::ids::Specification& specification, std::vector<std::string>& notes);
+// like one that is added alone. Gives everything that is wrong, each error with its place:
+// "requirements[1].cardinality".
+std::vector<base::Error> prepare(formats::ids::Specification& specification, std::vector<std::string>& notes);
 
 }  // namespace ids::engine

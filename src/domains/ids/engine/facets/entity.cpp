@@ -47,6 +47,8 @@ std::vector<std::string> words_of(const Predefined& own) {
   return {};
 }
 
+}  // namespace
+
 std::vector<std::string> predefined_words(const ModelFacts& facts, Index element) {
   const auto id = facts.model.entity(element);
   if (!id) return {};
@@ -57,8 +59,6 @@ std::vector<std::string> predefined_words(const ModelFacts& facts, Index element
   auto own = words_of(predefined_of(facts, element, {"ObjectType"}));
   return own.empty() ? inherited : own;
 }
-
-}  // namespace
 
 EntityCheck::EntityCheck(const ModelFacts& facts, Matcher name, std::optional<Matcher> predefined_type)
     : facts_(facts),

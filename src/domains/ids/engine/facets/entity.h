@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "domains/ids/engine/facets/facet.h"
 
 namespace ids::engine {
+
+// The words that a predefinedType parameter may match, the one that is meant first; none where there is no such thing.
+std::vector<std::string> predefined_words(const ModelFacts& facts, Index element);
 
 // IDS 1.0 "Entity facet": the exact class in upper case, and the predefined type.
 class EntityCheck final : public FacetCheck {

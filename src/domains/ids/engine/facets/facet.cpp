@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/ids/engine/facets/facet.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "base/text.h"
 
 namespace ids::engine {
 namespace {
@@ -31,6 +34,7 @@ struct Notes {
     add_notes(facet.property_set, found);
     add_notes(facet.base_name, found);
     add_notes(facet.value, found);
+    if (auto note = any_set_note(facet)) found.push_back(*std::move(note) + ". " + std::string(any_set_hint));
   }
   void operator()(const formats::ids::ClassificationFacet& facet) {
     add_notes(facet.value, found);
@@ -40,7 +44,24 @@ struct Notes {
   void operator()(const formats::ids::PartOfFacet& facet) { operator()(facet.entity); }
 };
 
+// Patterns only, and names that have nothing in common both match.
+bool is_any_text(const IdsValue& value) {
+  const auto* const rule = std::get_if<formats::ids::Restriction>(&value);
+  if (rule == nullptr || rule->facets.empty()) return false;
+  if (std::ranges::any_of(rule->facets, [](const auto& each) { return each.name != "pattern"; })) return false;
+  const auto matcher = Matcher::make(value);
+  return matcher.ok() && matcher->matches_text("Pset_WallCommon") && matcher->matches_text("7 / ä?");
+}
+
 }  // namespace
+
+std::optional<std::string> any_set_note(const formats::ids::PropertyFacet& facet) {
+  const bool asked = facet.cardinality.empty() || facet.cardinality == "required";
+  if (!asked || !is_any_text(facet.property_set)) return std::nullopt;
+  const auto* const name = std::get_if<std::string>(&facet.base_name);
+  return "no property set is named, so every property set of an element must hold " +
+         (name == nullptr ? "the property" : base::printable(*name, 100)) + ", which hardly any element can meet";
+}
 
 Result<Matcher> matcher_of(const std::optional<IdsValue>& value) { return Matcher::make(value.value_or(IdsValue())); }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "domains/ids/engine/facets/model_facts.h"
@@ -50,7 +52,13 @@ base::Result<std::unique_ptr<FacetCheck>> ready(const formats::ids::Facet& facet
 
 // The matcher of a parameter; one that is absent matches anything.
 base::Result<Matcher> matcher_of(const std::optional<formats::ids::IdsValue>& value);
-// The notes of all patterns of a facet.
+// What a property facet asks whose set may have any name, where the property must be there: IDS wants it in every set
+// of the element. Without full stop; none where the facet is not such.
+std::optional<std::string> any_set_note(const formats::ids::PropertyFacet& facet);
+inline constexpr std::string_view any_set_hint =
+    "Name the set, or several as an enumeration: IDS cannot say \"in some set\". inspect_ifc lists the sets of a "
+    "model.";
+// The notes of all patterns of a facet, and that note.
 std::vector<std::string> pattern_notes(const formats::ids::Facet& facet);
 
 }  // namespace ids::engine

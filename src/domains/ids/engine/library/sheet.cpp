@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/did_you_mean.h"
 #include "base/text.h"
 #include "domains/ids/engine/library/sheet_words.h"
 #include "formats/ifc/version.h"
@@ -24,6 +25,7 @@ using doc::Specification;
 using formats::table::Sheet;
 
 constexpr std::size_t heading_rows = 50;  // titles, dates and logos above the table
+constexpr std::size_t max_unread = 20;    // columns that are told
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
 // ---- headings
@@ -47,6 +49,22 @@ bool is_heading(const Places& places) {
   const auto known = std::count_if(places.begin(), places.end(), [](std::size_t place) { return place != nowhere; });
   return known >= 2 && (knows(places, Column::entity) || knows(places, Column::property) ||
                         knows(places, Column::attribute) || knows(places, Column::specification));
+}
+
+// Columns that nothing reads, each as a sentence.
+std::vector<std::string> unread_columns(const Sheet& sheet, std::size_t heading_row, const Places& places) {
+  std::vector<std::string> out;
+  const auto& headings = sheet.rows[heading_row];
+  for (std::size_t i = 0; i < headings.size() && out.size() < max_unread; ++i) {
+    const auto word = cleaned(headings[i]);
+    if (word.empty() || std::ranges::find(places, i) != places.end()) continue;
+    const std::string named = "The column `" + base::printable(word, 60) + "`";
+    out.push_back(column_headed(word) ? named + " means the same as one before it and was not read."
+                                      : named + " is not known and was not read. " +
+                                            base::did_you_mean(word, known_headings(),
+                                                               {.besides = "export_ids_table shows the columns."}));
+  }
+  return out;
 }
 
 base::Error no_heading() {
@@ -479,6 +497,7 @@ void Reader::read_row() {
 
 Result<FromSheet> Reader::read() {
   if (!find_heading()) return no_heading();
+  out_.warnings = unread_columns(sheet_, row_, places_);
   for (++row_; row_ < sheet_.rows.size(); ++row_) read_row();
   for (auto& draft : drafts_) {
     if (draft.said[static_cast<std::size_t>(Column::specification)].empty())

@@ -23,6 +23,7 @@ struct SheetProblem {
 struct FromSheet {
   std::vector<formats::ids::Specification> specifications;
   std::vector<SheetProblem> problems;  // rows that were left out, and why; at most max_sheet_problems
+  std::vector<std::string> warnings;   // columns that were not read: sentences
 };
 inline constexpr std::size_t max_sheet_problems = 1'000;
 // Columns are found by their headings, in any order and with the usual synonyms ("Pset", "Property set"); what is

@@ -21,7 +21,10 @@ struct BatchOut {
                    tool::field("specification_count", &BatchOut::specification_count, "How many the document has now."),
                    tool::field("warnings", &BatchOut::warnings, "What deserves a look; the first 50."));
 };
-// All or nothing: each specification is prepared, and none may go by the name of another.
+// All or nothing: each specification is prepared, and none may go by the name of another. Everything that is wrong is
+// told at once, with its place: "specifications[1].requirements[0]".
+Result<Change> add_batch(const View& view, Head head, std::vector<Result<doc::Specification>> given,
+                         const std::string& summary, std::vector<std::string> notes = {});
 Result<Change> add_batch(const View& view, Head head, std::vector<doc::Specification> fresh, const std::string& summary,
                          std::vector<std::string> notes = {});
 

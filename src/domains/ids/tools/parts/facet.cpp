@@ -7,6 +7,7 @@
 #include "domains/ids/engine/check/check.h"
 #include "domains/ids/engine/document/specification_lookup.h"
 #include "domains/ids/engine/edit/facet_rules.h"
+#include "domains/ids/engine/edit/meant.h"
 #include "domains/ids/tools/parts/document.h"
 
 namespace ids::tools {
@@ -29,6 +30,7 @@ Result<Change> add_facet(const View& view, std::string_view wanted, Location loc
                          std::vector<std::string> notes) {
   auto kept = TRY(specification_of(view, wanted));
   auto& specification = kept.specification;
+  engine::choose_standard_sets(facet, specification, notes);
   TRY(engine::normalise(facet, location, specification.ifc_versions, notes));
   auto& facets = engine::facets_at(specification, location);
   facets.push_back(std::move(facet));

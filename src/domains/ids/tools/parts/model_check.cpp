@@ -5,19 +5,31 @@
 
 namespace ids::tools {
 
-Result<runtime::SharedReport> check_model(runtime::Checks& checks, const View& view, tool::Job& job,
-                                          const std::string& path) {
-  const auto document = TRY(document_of(view));
-  if (document.specifications.empty()) {
-    return fail(Code::constraint, "IDS has no specifications", {}, "Load a document with load_ids. Or add some.");
-  }
+namespace {
+
+runtime::CheckCall call_for(const View& view, tool::Job& job, const std::string& path) {
   runtime::CheckCall call;
   call.workspace = view.workspace();
   call.path = path;
   call.time_ms = view.time_ms();
   call.cancel = job.cancel();
   call.progress = [&job](double share, const std::string& what) { job.report(share * 100, 100, what); };
-  return checks.check(view.open_file(path), document, call);
+  return call;
+}
+
+}  // namespace
+
+Result<runtime::SharedReport> check_model(runtime::Checks& checks, const View& view, tool::Job& job,
+                                          const std::string& path) {
+  const auto document = TRY(document_of(view));
+  if (document.specifications.empty()) {
+    return fail(Code::constraint, "IDS has no specifications", {}, "Load a document with load_ids. Or add some.");
+  }
+  return checks.check(view.open_file(path), document, call_for(view, job, path));
+}
+
+Result<formats::ifc::Model> open_model(const View& view, tool::Job& job, const std::string& path) {
+  return runtime::read_model(view.open_file(path), call_for(view, job, path));
 }
 
 CheckSummary summary_of(const engine::Report& report) {

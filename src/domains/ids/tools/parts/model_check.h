@@ -11,6 +11,9 @@ namespace ids::tools {
 Result<runtime::SharedReport> check_model(runtime::Checks& checks, const View& view, tool::Job& job,
                                           const std::string& path);
 
+// Reads a model under the allowed roots, with progress and cancellation.
+Result<formats::ifc::Model> open_model(const View& view, tool::Job& job, const std::string& path);
+
 // The verdict and the counts, as answers show them.
 struct CheckSummary {
   std::string model, model_schema, verdict;
