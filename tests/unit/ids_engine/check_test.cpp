@@ -491,6 +491,29 @@ TEST(Property, OccurrencesOverrideTheirTypePropertyByProperty) {
   EXPECT_TRUE(passes(of, entity("IFCWALLTYPE"), property("Foo", "A", "type")));
 }
 
+// IFC allows it, and no rule can mean it.
+TEST(Property, ASetWithoutANameMatchesNoPattern) {
+  const auto named = [](const std::string& name) {
+    return ifc4(
+        "#1=IFCWALL('1',$,$,$,$,$,$,$,$);\n#2=IFCPROPERTYSET('2',$," + name +
+        ",$,(#3));\n#3=IFCPROPERTYSINGLEVALUE('Bar',$,IFCLABEL('x'),$);\n#4=IFCRELDEFINESBYPROPERTIES('4',$,$,$,("
+        "#1),#2);");
+  };
+  EXPECT_TRUE(passes(named("'Foo'"), wall(), property(pattern({".*"}), "Bar")));
+  EXPECT_FALSE(passes(named("$"), wall(), property(pattern({".*"}), "Bar")));
+  EXPECT_FALSE(passes(named("''"), wall(), property(pattern({".*"}), "Bar")));
+  EXPECT_TRUE(passes(named("$"), wall(), prohibited(property(pattern({".*"}), "Bar"))));
+  EXPECT_EQ(applies_to(named("$"), {property(pattern({".*"}), "Bar")}), 0U);
+}
+
+// "Ranges have no tolerance" (IDS pull request 318).
+TEST(Property, RangesHaveNoTolerance) {
+  EXPECT_TRUE(passes(wall_with_value("IFCREAL(5.)"), wall(), property("Foo", "Bar", range("1", "5"))));
+  EXPECT_FALSE(passes(wall_with_value("IFCREAL(5.0000001)"), wall(), property("Foo", "Bar", range("1", "5"))));
+  EXPECT_FALSE(passes(wall_with_value("IFCREAL(0.9999999)"), wall(), property("Foo", "Bar", range("1", "5"))));
+  EXPECT_TRUE(passes(wall_with_value("IFCREAL(5.0000001)"), wall(), property("Foo", "Bar", "5")));
+}
+
 // A range speaks of the whole of a bounded value, a simple value of one in it.
 TEST(Property, BoundedValuesLieInARangeWithBothBounds) {
   const auto bounded = [](const std::string& upper, const std::string& lower, const std::string& set_point) {
@@ -513,12 +536,17 @@ TEST(Property, BoundedValuesLieInARangeWithBothBounds) {
 TEST(Property, ListsEnumerationsAndTablesOfferEachValue) {
   const auto list = wall_with("#10=IFCPROPERTYLISTVALUE('Bar',$,(IFCREAL(1.),IFCREAL(7.)),$);", "#10");
   EXPECT_TRUE(passes(list, wall(), property("Foo", "Bar", "7")));
-  EXPECT_TRUE(passes(list, wall(), property("Foo", "Bar", range("6", "8"))));
+  EXPECT_FALSE(passes(list, wall(), property("Foo", "Bar", range("6", "8")))) << "every value, not just one";
+  EXPECT_TRUE(passes(list, wall(), property("Foo", "Bar", range("1", "7"))));
   EXPECT_FALSE(passes(list, wall(), property("Foo", "Bar", "2")));
   const auto table = wall_with("#10=IFCPROPERTYTABLEVALUE('Bar',$,(IFCLABEL('X')),(IFCREAL(2.)),$,$,$,$);", "#10");
   EXPECT_TRUE(passes(table, wall(), of_type(property("Foo", "Bar", "2"), "IFCREAL")));
   EXPECT_TRUE(passes(table, wall(), of_type(property("Foo", "Bar", "X"), "IFCLABEL")));
   EXPECT_FALSE(passes(table, wall(), of_type(property("Foo", "Bar"), "IFCTEXT")));
+  const auto curve = wall_with(
+      "#10=IFCPROPERTYTABLEVALUE('Bar',$,(IFCLABEL('X'),IFCLABEL('Y')),(IFCREAL(2.),IFCREAL(9.)),$,$,$,$);", "#10");
+  EXPECT_FALSE(passes(curve, wall(), of_type(property("Foo", "Bar", range("1", "5")), "IFCREAL")));
+  EXPECT_TRUE(passes(curve, wall(), of_type(property("Foo", "Bar", range("1", "9")), "IFCREAL")));
   const auto empty = wall_with("#10=IFCPROPERTYENUMERATEDVALUE('Bar',$,$,$);", "#10");
   EXPECT_FALSE(passes(empty, wall(), property("Foo", "Bar")));
 }
@@ -767,13 +795,15 @@ constexpr auto pump =
     "#8=IFCRELAGGREGATES('8',$,$,$,#4,(#3));\n#9=IFCRELAGGREGATES('9',$,$,$,#5,(#4));";
 constexpr auto contained = "IFCRELCONTAINEDINSPATIALSTRUCTURE";
 
-TEST(PartOf, ContainmentGoesUpTheSpatialStructure) {
+TEST(PartOf, ContainmentEndsAtTheContainer) {
   const auto of = ifc4(pump);
-  for (const auto* const name : {"IFCSPACE", "IFCBUILDINGSTOREY", "IFCBUILDING"}) {
-    EXPECT_TRUE(passes(of, entity("IFCPUMP"), part_of(contained, entity(name)))) << name;
+  EXPECT_TRUE(passes(of, entity("IFCPUMP"), part_of(contained, entity("IFCSPACE"))));
+  for (const auto* const name : {"IFCBUILDINGSTOREY", "IFCBUILDING", "IFCSITE", "IFCPROJECT"}) {
+    EXPECT_FALSE(passes(of, entity("IFCPUMP"), part_of(contained, entity(name)))) << name;
+    EXPECT_TRUE(passes(of, entity("IFCPUMP"), prohibited(part_of(contained, entity(name))))) << "not directly " << name;
   }
-  EXPECT_FALSE(passes(of, entity("IFCPUMP"), part_of(contained, entity("IFCSITE"))));
-  EXPECT_FALSE(passes(of, entity("IFCPUMP"), part_of(contained, entity("IFCPROJECT"))));
+  EXPECT_EQ(reason(of, entity("IFCPUMP"), part_of(contained, entity("IFCSITE"))),
+            "It is part of IfcSpace, expected IFCSITE");
   EXPECT_FALSE(passes(of, entity("IFCPUMP"), part_of("IFCRELAGGREGATES", entity("IFCSPACE"))));
   EXPECT_FALSE(passes(of, entity("IFCSPACE"), part_of(contained, entity("IFCBUILDINGSTOREY"))));
   EXPECT_TRUE(passes(of, entity("IFCSPACE"), part_of("IFCRELAGGREGATES", entity("IFCBUILDING"))));
