@@ -33,10 +33,22 @@ TEST(Specification, CardinalityDecidesWhatNothingMeans) {
   const auto required = result(of, rule);
   EXPECT_EQ(required.status, Status::fail);
   EXPECT_THAT(required.reason, HasSubstr("Nothing in the model is applicable"));
+  EXPECT_EQ(required.requirements.front().status, Status::not_applicable);
   rule.min_occurs = "0";
-  EXPECT_EQ(result(of, rule).status, Status::pass);
+  const auto optional = result(of, rule);
+  EXPECT_EQ(optional.status, Status::not_applicable);
+  EXPECT_THAT(optional.reason, HasSubstr("nothing was checked"));
   rule.max_occurs = "0";
-  EXPECT_EQ(result(of, rule).status, Status::pass);
+  EXPECT_EQ(result(of, rule).status, Status::pass) << "there must be none, and there is none";
+}
+
+TEST(Specification, TheStatusOfAllIsTheWorst) {
+  using ids::engine::overall;
+  EXPECT_EQ(overall({}), Status::error) << "nothing was checked";
+  EXPECT_EQ(overall({Status::pass, Status::fail, Status::error}), Status::error);
+  EXPECT_EQ(overall({Status::pass, Status::fail, Status::not_applicable}), Status::fail);
+  EXPECT_EQ(overall({Status::warning, Status::not_applicable}), Status::pass);
+  EXPECT_EQ(overall({Status::not_applicable, Status::not_applicable}), Status::not_applicable);
 }
 
 TEST(Specification, AbsentOccurrencesAreRequired) {
@@ -84,19 +96,29 @@ TEST(Specification, TheVersionIsAWarningOnly) {
   const auto checked = ids::engine::check(document, of);
   ASSERT_TRUE(checked.ok());
   EXPECT_EQ(checked->status, Status::pass);
+  EXPECT_EQ(checked->specifications.front().status, Status::warning);
+  EXPECT_EQ(checked->specifications.front().warnings.size(), 1U);
   EXPECT_FALSE(checked->specifications.front().version_matches);
   ASSERT_EQ(checked->warnings.size(), 1U);
   EXPECT_THAT(checked->warnings.front(), HasSubstr("IFC4"));
 }
 
-TEST(Specification, BadPatternsTellWhereTheyStand) {
+TEST(Specification, ABadPatternCostsItsOwnSpecification) {
   formats::ids::Document document;
   document.specifications.push_back(specification({wall()}, {attribute("Name")}));
   document.specifications.push_back(specification({wall()}, {attribute("Name"), attribute("Tag", pattern({"(a"}))}));
   const auto of = ifc4("#1=IFCWALL('1',$,'W',$,$,$,$,$,$);");
   const auto checked = ids::engine::check(document, of);
-  ASSERT_FALSE(checked.ok());
-  EXPECT_EQ(checked.error().path, "/ids/specifications/specification[2]/requirements/attribute[2]");
+  ASSERT_TRUE(checked.ok());
+  EXPECT_EQ(checked->status, Status::error);
+  EXPECT_EQ(checked->specifications[0].status, Status::pass);
+  EXPECT_EQ(checked->specifications[0].passed, 1);
+  const auto& bad = checked->specifications[1];
+  EXPECT_EQ(bad.status, Status::error);
+  EXPECT_THAT(bad.reason, HasSubstr("/ids/specifications/specification[2]/requirements/attribute[2]"));
+  EXPECT_THAT(bad.reason, HasSubstr("never closed"));
+  EXPECT_EQ(bad.passed + bad.failed, 0);
+  for (const auto& each : bad.requirements) EXPECT_EQ(each.status, Status::error);
 }
 
 TEST(Specification, AnchorsInPatternsAreWarnedOf) {
