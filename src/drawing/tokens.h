@@ -16,6 +16,7 @@ struct Palette {
   std::uint32_t ok;      // status: good
   std::uint32_t warn;    // status: warning
   std::uint32_t bad;     // status: error
+  std::uint32_t open;    // status: could not be checked
   std::uint32_t edge;    // edges of controls, 3:1 and more
   std::uint32_t rule;    // decoration only
 };
@@ -29,6 +30,7 @@ inline constexpr Palette light{
     .ok = 0x1a7f37,
     .warn = 0x8a5a00,
     .bad = 0xb42318,
+    .open = 0x6f2da8,
     .edge = 0x868e99,
     .rule = 0xd5d9de,
 };
@@ -42,6 +44,7 @@ inline constexpr Palette dark{
     .ok = 0x4cc36b,
     .warn = 0xe3b341,
     .bad = 0xff8a80,
+    .open = 0xcba6f7,
     .edge = 0x6b727c,
     .rule = 0x33383e,
 };

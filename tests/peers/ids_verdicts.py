@@ -53,6 +53,15 @@ def property_(name_of_set, name, wanted="", **options):
             f"<baseName><simpleValue>{name}</simpleValue></baseName>{wanted}</property>")
 
 
+def any_set(pattern, name):
+    return (f'<property><propertySet><xs:restriction base="xs:string"><xs:pattern value="{pattern}"/></xs:restriction></propertySet>'
+            f"<baseName><simpleValue>{name}</simpleValue></baseName></property>")
+
+
+def within(least, most):
+    return restriction(("minInclusive", least), ("maxInclusive", most), base="xs:double")
+
+
 def classification(system, wanted=""):
     return f'<classification>{wanted}<system><xs:restriction base="xs:string"><xs:pattern value="{system}"/></xs:restriction></system></classification>'
 
@@ -70,6 +79,7 @@ def specification(name, applicability, requirements, least="0"):
             f"{applicability}</applicability><requirements>{requirements}</requirements></specification>")
 
 
+CONTAINED = "IFCRELCONTAINEDINSPATIALSTRUCTURE"
 OWN = [
     specification("walls are named and rated", entity("IFCWALL"), attribute("Name") + property_("Pset_WallCommon", "FireRating")),
     specification("standard walls bear", entity("IFCWALLSTANDARDCASE"), property_("Pset_WallCommon", "LoadBearing", value("true"), dataType="IFCBOOLEAN")),
@@ -91,6 +101,19 @@ OWN = [
     specification("door types", entities("IFCDOOR(TYPE|STYLE)"), attribute("Name") + attribute("OperationType")),
     specification("no proxies with a type", entity("IFCBUILDINGELEMENTPROXY"), attribute("ObjectType", cardinality="prohibited")),
     specification("openings belong to walls", entity("IFCOPENINGELEMENT"), attribute("Name") + attribute("ObjectType", restriction(("enumeration", "Opening"), ("enumeration", "Recess")))),
+    specification("contained in a storey by the relation", entities("IFC(WALL|DOOR|WINDOW|SLAB|STAIR|BEAM|COLUMN|FURNISHING).*"),
+                  part_of(entity("IFCBUILDINGSTOREY"), CONTAINED)),
+    specification("contained in a building by the relation", entities("IFC(WALL|DOOR|WINDOW|SLAB|STAIR|BEAM|COLUMN|FURNISHING).*"),
+                  part_of(entity("IFCBUILDING"), CONTAINED)),
+    specification("contained in anything by the relation", entities("IFC(SPACE|MEMBER|PLATE|PROXY|FLOW|COVERING|STAIRFLIGHT).*"),
+                  part_of(entities(".*"), CONTAINED)),
+    specification("nothing stands directly on the site", entities("IFC(WALL|SLAB|DOOR|PROXY|BUILDINGELEMENTPROXY).*"),
+                  part_of(entity("IFCSITE"), CONTAINED).replace("<partOf", '<partOf cardinality="prohibited"')),
+    specification("a property in any set", any_set(".*", "Hidden"), attribute("Name")),
+    *[specification(f"{name} in a range", property_("Own_Several", name), property_("Own_Several", name, within(1, 10), dataType="IFCREAL"))
+      for name in ("List", "Bounds")],
+    specification("Table in a range", property_("Own_Several", "Table", dataType="IFCREAL"),
+                  property_("Own_Several", "Table", within(1, 10), dataType="IFCREAL")),
 ]
 DOCUMENT = ('<ids xmlns="http://standards.buildingsmart.org/IDS" xmlns:xs="http://www.w3.org/2001/XMLSchema" '
             'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://standards.buildingsmart.org/IDS '
@@ -125,7 +148,19 @@ RULES = [
     ("an attribute that is a measure is converted to the units of IDS; IfcTester takes the number as it stands",
      lambda spec, model: any(f.value for f in kinds(spec, "Attribute"))
      and ifcopenshell.util.unit.calculate_unit_scale(model) != 1),
+    ("every value of a list or table, and both bounds, lie in a range; IfcTester is content with one of them",
+     lambda spec, model: any(has_range(f.value) and several_values(f, model) for f in kinds(spec, "Property"))),
 ]
+
+
+def has_range(value):
+    return isinstance(value, ifctester.facet.Restriction) and any(name.startswith(("min", "max")) and name.endswith("clusive")
+                                                                  for name in value.options)
+
+
+def several_values(facet, model):
+    shapes = ("IfcPropertyListValue", "IfcPropertyTableValue", "IfcPropertyBoundedValue")
+    return any(each.Name == facet.baseName for shape in shapes for each in model.by_type(shape))
 
 
 def named_by_type(facet, model):

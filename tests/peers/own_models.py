@@ -87,6 +87,20 @@ class House:
         members = [self.make("IfcPropertySingleValue", Name=key, NominalValue=value) for key, value in values.items()]
         return self.rooted("IfcPropertySet", Name=name, HasProperties=members)
 
+    def several_values(self, things):
+        """A list, a table and bounded values; in the last set each is wholly within 1 and 10, in the first it is not."""
+        real = lambda number: self.value("IfcReal", float(number))  # noqa: E731
+        for thing, most, point in ((things[0], 20, None), (things[1], 10, None), (things[2], None, 5)):
+            members = [self.make("IfcPropertyListValue", Name="List", ListValues=[real(2), real(most or 7)]),
+                       self.make("IfcPropertyTableValue", Name="Table", DefiningValues=[self.value("IfcLabel", "a"), self.value("IfcLabel", "b")],
+                                 DefinedValues=[real(1), real(most or 7)]),
+                       self.make("IfcPropertyBoundedValue", Name="Bounds", UpperBoundValue=real(most) if most else None,
+                                 LowerBoundValue=real(1) if most else None, SetPointValue=real(point) if point else None)]
+            made = self.rooted("IfcPropertySet", Name="Own_Several", HasProperties=members)
+            self.relate("IfcRelDefinesByProperties", made, [thing], RelatingPropertyDefinition="whole", RelatedObjects="parts")
+        nameless = self.property_set(None, {"Hidden": self.value("IfcLabel", "x")})
+        self.relate("IfcRelDefinesByProperties", nameless, [things[3]], RelatingPropertyDefinition="whole", RelatedObjects="parts")
+
     def properties(self, things, name, values):
         self.relate("IfcRelDefinesByProperties", self.property_set(name, values), things,
                     RelatingPropertyDefinition="whole", RelatedObjects="parts")
@@ -169,6 +183,7 @@ class House:
                    for number, kind in enumerate([None, "Sculpture"])]
         stair = self.rooted("IfcStair", Name="Stair", ObjectPlacement=self.place, ShapeType="STRAIGHT_RUN_STAIR", PredefinedType="STRAIGHT_RUN_STAIR")
         self.aggregate(stair, [self.rooted("IfcStairFlight", Name="Flight", ObjectPlacement=self.place)])
+        self.several_values(slabs)
         group = self.rooted("IfcGroup", Name="Shell")
         self.rooted("IfcRelAssignsToGroup", RelatedObjects=slabs, RelatingGroup=group)
         return [*slabs, *proxies, stair]

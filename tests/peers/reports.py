@@ -21,7 +21,11 @@ import tempfile
 import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-NAMES = ["failing", "passed", "nasty", "capped", "several", "empty", "none"]
+NAMES = ["failing", "passed", "nasty", "capped", "several", "empty", "none", "unreadable", "half", "badrule", "nothing"]
+# What was not checked, and what every report must say of it. It is never green.
+NOT_GREEN = {"none": ("error", "There was no model to check"), "unreadable": ("error", "this is not a STEP file"),
+             "half": ("error", "this is not a STEP file"), "badrule": ("error", "never closed"),
+             "nothing": ("not_applicable", "Nothing in the model is applicable")}
 IFC_GUID = re.compile(r"[0-9A-Za-z_$]{22}")
 problems = []
 
@@ -48,6 +52,9 @@ def check_xlsx(directory):
         for sheet in book:
             expect(f"{name}.xlsx {sheet.title} frozen", sheet.freeze_panes, "A2")
             expect_that(f"{name}.xlsx {sheet.title} has no filter", sheet.auto_filter.ref)
+            if name in NOT_GREEN and sheet.title != "Summary":
+                said = any(NOT_GREEN[name][1] in str(cell.value) for row in sheet for cell in row)
+                expect_that(f"{name}.xlsx {sheet.title} says nothing of what was not checked", said)
             formulas = [cell.coordinate for row in sheet for cell in row if cell.data_type == "f"]
             expect(f"{name}.xlsx {sheet.title} formulas", formulas, [])
     book = openpyxl.load_workbook(directory / "failing.xlsx.xlsx")
@@ -69,6 +76,7 @@ def check_csv(directory):
         expect(f"{name}.csv heading", rows[0][:3], ["Model", "Specification", "Identifier"])
         formulas = [cell for row in rows for cell in row if cell[:1] in ("=", "+", "-", "@", "\t", "\r")]
         expect(f"{name}.csv formulas", formulas, [])
+        expect_that(f"{name}.csv does not say what was not checked", NOT_GREEN.get(name, ("", ""))[1] in text)
     rows = list(csv.reader(io.StringIO((directory / "failing.csv.csv").read_text(encoding="utf-8-sig"), newline="")))
     expect("failing.csv rows", len(rows), 1 + 212 + 71 + 2 + 1)
 
@@ -109,7 +117,8 @@ def check_bcf(directory):
     import bcf.v2.bcfxml
     import bcf.v3.bcfxml
 
-    counts = {"failing": 4, "passed": 0, "nasty": 5, "capped": 4, "several": 4, "empty": 0, "none": 0}
+    counts = {"failing": 4, "passed": 0, "nasty": 5, "capped": 4, "several": 4, "empty": 0, "none": 1, "unreadable": 1, "half": 1,
+              "badrule": 1, "nothing": 1}
     for version, module in (("2.1", bcf.v2.bcfxml), ("3.0", bcf.v3.bcfxml)):
         for name in NAMES:
             path = directory / f"{name}.{'bcf' if version == '2.1' else 'bcf-3.0'}.bcf"
@@ -127,8 +136,12 @@ def check_bcf_book(label, book, version, count):
     for topic in topics:
         expect_that(f"{label} title", topic.topic.title)
         expect_that(f"{label} description", topic.topic.description)
-        expect(f"{label} status", (topic.topic.topic_type, topic.topic.topic_status), ("Error", "Open"))
-        expect(f"{label} date", str(topic.topic.creation_date)[:10] in ("2026-11-15", "1970-01-01"), True)
+        kind = "Information" if label.startswith("nothing") else "Error"
+        expect(f"{label} status", (topic.topic.topic_type, topic.topic.topic_status), (kind, "Open"))
+        if not label.startswith("none"):
+            expect(f"{label} date", str(topic.topic.creation_date)[:10], "2026-11-15")
+        said = next((text for name, (_, text) in NOT_GREEN.items() if label.startswith(name + ".")), "")
+        expect_that(f"{label} does not say {said}", said in topic.topic.description)
         expect(f"{label} model", len(topic.header.files.file if version == "3.0" else topic.header.file), 1)
         for viewpoint in topic.viewpoints.values():
             info = viewpoint.visualization_info
@@ -174,6 +187,12 @@ def check_junit(directory):
         expect(f"{name}.junit failures", int(root.get("failures")), len(failures))
         for suite in root.findall("testsuite"):
             expect(f"{name}.junit suite", int(suite.get("failures")), len(suite.findall(".//failure")))
+        for kind, word in (("errors", "error"), ("skipped", "skipped")):
+            expect(f"{name}.junit {kind}", int(root.get(kind)), len(root.findall(f".//{word}")))
+        if name in NOT_GREEN:
+            status, said = NOT_GREEN[name]
+            found = root.findall(".//error" if status == "error" else ".//skipped")
+            expect_that(f"{name}.junit does not say {said}", found and all(said in each.get("message") for each in found))
     root = etree.parse(directory / "failing.junit.xml").getroot()
     expect("failing.junit suites", len(root.findall("testsuite")), 5)
     expect("failing.junit failures", root.get("failures"), "4")
@@ -185,6 +204,9 @@ def check_sarif(directory):
     for name in NAMES:
         sarif = json.loads((directory / f"{name}.sarif.sarif").read_text())
         expect(f"{name}.sarif version", sarif["version"], "2.1.0")
+        if name in NOT_GREEN:
+            expect(f"{name}.sarif success", sarif["runs"][-1]["invocations"][0]["executionSuccessful"], NOT_GREEN[name][0] != "error")
+            expect_that(f"{name}.sarif says nothing", NOT_GREEN[name][1] in json.dumps(sarif["runs"][-1]["results"]))
         for run in sarif["runs"]:
             rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
             expect(f"{name}.sarif rule ids", len(set(rules)), len(rules))
@@ -203,7 +225,10 @@ def check_sarif(directory):
 def check_json(directory):
     for name in NAMES:
         report = json.loads((directory / f"{name}.json.json").read_text())
-        expect_that(f"{name}.json has no status", report["status"] in ("pass", "fail"))
+        status, said = NOT_GREEN.get(name, ("error" if name == "empty" else "pass" if name == "passed" else "fail", ""))
+        expect(f"{name}.json status", report["status"], status)
+        expect(f"{name}.json models", len(report["models"]), 2 if name in ("several", "half") else 1)
+        expect_that(f"{name}.json does not say {said}", said in json.dumps(report))
 
 
 # ---- for people
@@ -215,7 +240,10 @@ def check_html(directory):
     for name in NAMES:
         text = (directory / f"{name}.html.html").read_text()
         page = html.document_fromstring(text)
-        json.loads(page.get_element_by_id("lintel-data").text)
+        data = json.loads(page.get_element_by_id("lintel-data").text)
+        if name in NOT_GREEN:
+            expect_that(f"{name}.html says nothing", NOT_GREEN[name][1] in json.dumps(data) and f'"{NOT_GREEN[name][0]}"' in json.dumps(data))
+        expect_that(f"{name}.html is dated 1970", "1970-01-01" not in text)
         expect(f"{name}.html scripts", len(page.findall(".//script")), 2)
         used = [each for each in page.iter() if isinstance(each.tag, str) and (each.get("src") or each.get("style"))]
         expect(f"{name}.html loads or styles from elsewhere", used, [])
@@ -235,6 +263,9 @@ def check_pdf(directory):
         done = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True)
         expect(f"{name}.pdf", (done.returncode, done.stderr), (0, ""))
         pages = done.stdout.count("\f")
+        expect_that(f"{name}.pdf is dated 1970", "1970-01-01" not in done.stdout)
+        said = " ".join(done.stdout.split())
+        expect_that(f"{name}.pdf says nothing of what was not checked", NOT_GREEN.get(name, ("", ""))[1] in said)
         expect_that(f"{name}.pdf pages {pages}", 1 <= pages <= 200 and f"Page {pages} of {pages}" in done.stdout)
     failing = subprocess.run(["pdftotext", "-layout", directory / "failing.pdf.pdf", "-"], capture_output=True, text=True).stdout
     for words in ("3 of 5 specifications failed", "Walls carry a fire rating", "2O2Fr$t4X7Zf8NOew30000", "see the spreadsheet"):

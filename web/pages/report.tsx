@@ -7,6 +7,7 @@ import { effect } from "@preact/signals";
 import { options, render } from "preact";
 import { openSource } from "../kit/data.ts";
 import { applyLook } from "../kit/look.ts";
+import { statusWords } from "./report/data.ts";
 import { Elements } from "./report/Elements.tsx";
 import { Figures, Head, Models, Warnings } from "./report/Head.tsx";
 import { Specifications } from "./report/Specifications.tsx";
@@ -75,7 +76,7 @@ source.bridge?.followSize(root);
 
 effect(() => {
   const report = state.report.value;
-  if (report) document.title = `${report.title} – ${report.status === "pass" ? "passed" : "failed"}`;
+  if (report) document.title = `${report.title} – ${statusWords[report.status]}`;
 });
 effect(() => {
   if (state.report.value || state.problem.value) {

@@ -182,6 +182,41 @@ export function passedReport() {
   };
 }
 
+// A specification that could not be checked, one that applies to nothing, one that passes with a warning.
+export function neitherReport() {
+  const nobody = { applicable: 0, passed: 0, failures: [] };
+  const specs = [
+    {
+      ...passed("Names follow a pattern", "BAD-1", 0),
+      ...nobody,
+      status: "error",
+      reason: "It could not be checked: a ( that is never closed",
+      requirements: [{ text: "Name must be text like (a", status: "error", passed: 0, failed: 0 }],
+    },
+    { ...passed("Doors are numbered", "DOOR-1", 148), status: "warning", warnings: ["It is not meant for IFC4"] },
+    {
+      ...passed("Lifts have a load", "LIFT-1", 0),
+      ...nobody,
+      status: "not_applicable",
+      reason: "Nothing in the model is applicable: nothing was checked",
+      requirements: [{ text: "Tag must be given", status: "not_applicable", passed: 0, failed: 0 }],
+    },
+  ];
+  const totals = {
+    ...totalsOf(specs, 0),
+    specificationsPassed: 1,
+    specificationsErrors: 1,
+    specificationsNotApplicable: 1,
+  };
+  return {
+    ...head,
+    status: "error",
+    verdict: "1 of 3 specifications could not be checked",
+    totals,
+    models: [modelOf("HQ-C_structure.ifc", "error", specs, [])],
+  };
+}
+
 export function severalReports() {
   const [one, two] = [failingReport(40, 7), passedReport()];
   return {

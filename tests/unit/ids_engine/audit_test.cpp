@@ -593,6 +593,20 @@ TEST(Audit, AnOlderVersionIsToldWithWhatToDo) {
   EXPECT_TRUE(report.structure_error);
 }
 
+// Not XSD, and read as everybody means it: no reason to refuse a document.
+TEST(Audit, PatternsThatXsdHasNotAreWarnedOf) {
+  const auto named = [](const std::string& pattern) {
+    return required("<attribute>" + simple("name", "Name") +
+                    rule("value", "xs:string", "<xs:pattern value=\"" + pattern + "\"/>") + "</attribute>");
+  };
+  for (const auto* const pattern : {"A\\/B", "[\\_A]+", "(?:A|B)"}) {
+    const auto found = only_warning(named(pattern));
+    EXPECT_EQ(found.code, 109) << pattern;
+    EXPECT_THAT(found.message, HasSubstr("XSD")) << pattern;
+  }
+  EXPECT_EQ(codes(named("(?=A)B")), std::vector{109}) << "this truly cannot be read";
+}
+
 TEST(Audit, EveryCodeHasAMeaning) {
   for (const int code : {101, 102, 103, 104, 105, 106, 107, 108, 109, 201, 202, 203, 204,
                          301, 302, 303, 304, 305, 306, 307, 308, 401, 501, 502, 503, 504}) {

@@ -20,7 +20,8 @@ base::Json shown(const ids::engine::CheckResult& result, const formats::ifc::Mod
   for (const auto& each : result.specifications) {
     base::Json one = base::Json::object();
     one.set("name", each.name);
-    one.set("status", each.status == ids::engine::Status::pass);
+    one.set("status", ids::engine::no_failure(each.status));
+    if (each.status == ids::engine::Status::error) one.set("error", each.reason);
     one.set("applicable", static_cast<std::int64_t>(each.applicable.size()));
     one.set("failed", each.failed);
     base::Json requirements = base::Json::array();

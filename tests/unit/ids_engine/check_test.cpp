@@ -33,10 +33,22 @@ TEST(Specification, CardinalityDecidesWhatNothingMeans) {
   const auto required = result(of, rule);
   EXPECT_EQ(required.status, Status::fail);
   EXPECT_THAT(required.reason, HasSubstr("Nothing in the model is applicable"));
+  EXPECT_EQ(required.requirements.front().status, Status::not_applicable);
   rule.min_occurs = "0";
-  EXPECT_EQ(result(of, rule).status, Status::pass);
+  const auto optional = result(of, rule);
+  EXPECT_EQ(optional.status, Status::not_applicable);
+  EXPECT_THAT(optional.reason, HasSubstr("nothing was checked"));
   rule.max_occurs = "0";
-  EXPECT_EQ(result(of, rule).status, Status::pass);
+  EXPECT_EQ(result(of, rule).status, Status::pass) << "there must be none, and there is none";
+}
+
+TEST(Specification, TheStatusOfAllIsTheWorst) {
+  using ids::engine::overall;
+  EXPECT_EQ(overall({}), Status::error) << "nothing was checked";
+  EXPECT_EQ(overall({Status::pass, Status::fail, Status::error}), Status::error);
+  EXPECT_EQ(overall({Status::pass, Status::fail, Status::not_applicable}), Status::fail);
+  EXPECT_EQ(overall({Status::warning, Status::not_applicable}), Status::pass);
+  EXPECT_EQ(overall({Status::not_applicable, Status::not_applicable}), Status::not_applicable);
 }
 
 TEST(Specification, AbsentOccurrencesAreRequired) {
@@ -84,19 +96,29 @@ TEST(Specification, TheVersionIsAWarningOnly) {
   const auto checked = ids::engine::check(document, of);
   ASSERT_TRUE(checked.ok());
   EXPECT_EQ(checked->status, Status::pass);
+  EXPECT_EQ(checked->specifications.front().status, Status::warning);
+  EXPECT_EQ(checked->specifications.front().warnings.size(), 1U);
   EXPECT_FALSE(checked->specifications.front().version_matches);
   ASSERT_EQ(checked->warnings.size(), 1U);
   EXPECT_THAT(checked->warnings.front(), HasSubstr("IFC4"));
 }
 
-TEST(Specification, BadPatternsTellWhereTheyStand) {
+TEST(Specification, ABadPatternCostsItsOwnSpecification) {
   formats::ids::Document document;
   document.specifications.push_back(specification({wall()}, {attribute("Name")}));
   document.specifications.push_back(specification({wall()}, {attribute("Name"), attribute("Tag", pattern({"(a"}))}));
   const auto of = ifc4("#1=IFCWALL('1',$,'W',$,$,$,$,$,$);");
   const auto checked = ids::engine::check(document, of);
-  ASSERT_FALSE(checked.ok());
-  EXPECT_EQ(checked.error().path, "/ids/specifications/specification[2]/requirements/attribute[2]");
+  ASSERT_TRUE(checked.ok());
+  EXPECT_EQ(checked->status, Status::error);
+  EXPECT_EQ(checked->specifications[0].status, Status::pass);
+  EXPECT_EQ(checked->specifications[0].passed, 1);
+  const auto& bad = checked->specifications[1];
+  EXPECT_EQ(bad.status, Status::error);
+  EXPECT_THAT(bad.reason, HasSubstr("/ids/specifications/specification[2]/requirements/attribute[2]"));
+  EXPECT_THAT(bad.reason, HasSubstr("never closed"));
+  EXPECT_EQ(bad.passed + bad.failed, 0);
+  for (const auto& each : bad.requirements) EXPECT_EQ(each.status, Status::error);
 }
 
 TEST(Specification, AnchorsInPatternsAreWarnedOf) {
@@ -491,6 +513,29 @@ TEST(Property, OccurrencesOverrideTheirTypePropertyByProperty) {
   EXPECT_TRUE(passes(of, entity("IFCWALLTYPE"), property("Foo", "A", "type")));
 }
 
+// IFC allows it, and no rule can mean it.
+TEST(Property, ASetWithoutANameMatchesNoPattern) {
+  const auto named = [](const std::string& name) {
+    return ifc4(
+        "#1=IFCWALL('1',$,$,$,$,$,$,$,$);\n#2=IFCPROPERTYSET('2',$," + name +
+        ",$,(#3));\n#3=IFCPROPERTYSINGLEVALUE('Bar',$,IFCLABEL('x'),$);\n#4=IFCRELDEFINESBYPROPERTIES('4',$,$,$,("
+        "#1),#2);");
+  };
+  EXPECT_TRUE(passes(named("'Foo'"), wall(), property(pattern({".*"}), "Bar")));
+  EXPECT_FALSE(passes(named("$"), wall(), property(pattern({".*"}), "Bar")));
+  EXPECT_FALSE(passes(named("''"), wall(), property(pattern({".*"}), "Bar")));
+  EXPECT_TRUE(passes(named("$"), wall(), prohibited(property(pattern({".*"}), "Bar"))));
+  EXPECT_EQ(applies_to(named("$"), {property(pattern({".*"}), "Bar")}), 0U);
+}
+
+// "Ranges have no tolerance" (IDS pull request 318).
+TEST(Property, RangesHaveNoTolerance) {
+  EXPECT_TRUE(passes(wall_with_value("IFCREAL(5.)"), wall(), property("Foo", "Bar", range("1", "5"))));
+  EXPECT_FALSE(passes(wall_with_value("IFCREAL(5.0000001)"), wall(), property("Foo", "Bar", range("1", "5"))));
+  EXPECT_FALSE(passes(wall_with_value("IFCREAL(0.9999999)"), wall(), property("Foo", "Bar", range("1", "5"))));
+  EXPECT_TRUE(passes(wall_with_value("IFCREAL(5.0000001)"), wall(), property("Foo", "Bar", "5")));
+}
+
 // A range speaks of the whole of a bounded value, a simple value of one in it.
 TEST(Property, BoundedValuesLieInARangeWithBothBounds) {
   const auto bounded = [](const std::string& upper, const std::string& lower, const std::string& set_point) {
@@ -513,12 +558,17 @@ TEST(Property, BoundedValuesLieInARangeWithBothBounds) {
 TEST(Property, ListsEnumerationsAndTablesOfferEachValue) {
   const auto list = wall_with("#10=IFCPROPERTYLISTVALUE('Bar',$,(IFCREAL(1.),IFCREAL(7.)),$);", "#10");
   EXPECT_TRUE(passes(list, wall(), property("Foo", "Bar", "7")));
-  EXPECT_TRUE(passes(list, wall(), property("Foo", "Bar", range("6", "8"))));
+  EXPECT_FALSE(passes(list, wall(), property("Foo", "Bar", range("6", "8")))) << "every value, not just one";
+  EXPECT_TRUE(passes(list, wall(), property("Foo", "Bar", range("1", "7"))));
   EXPECT_FALSE(passes(list, wall(), property("Foo", "Bar", "2")));
   const auto table = wall_with("#10=IFCPROPERTYTABLEVALUE('Bar',$,(IFCLABEL('X')),(IFCREAL(2.)),$,$,$,$);", "#10");
   EXPECT_TRUE(passes(table, wall(), of_type(property("Foo", "Bar", "2"), "IFCREAL")));
   EXPECT_TRUE(passes(table, wall(), of_type(property("Foo", "Bar", "X"), "IFCLABEL")));
   EXPECT_FALSE(passes(table, wall(), of_type(property("Foo", "Bar"), "IFCTEXT")));
+  const auto curve = wall_with(
+      "#10=IFCPROPERTYTABLEVALUE('Bar',$,(IFCLABEL('X'),IFCLABEL('Y')),(IFCREAL(2.),IFCREAL(9.)),$,$,$,$);", "#10");
+  EXPECT_FALSE(passes(curve, wall(), of_type(property("Foo", "Bar", range("1", "5")), "IFCREAL")));
+  EXPECT_TRUE(passes(curve, wall(), of_type(property("Foo", "Bar", range("1", "9")), "IFCREAL")));
   const auto empty = wall_with("#10=IFCPROPERTYENUMERATEDVALUE('Bar',$,$,$);", "#10");
   EXPECT_FALSE(passes(empty, wall(), property("Foo", "Bar")));
 }
@@ -767,13 +817,15 @@ constexpr auto pump =
     "#8=IFCRELAGGREGATES('8',$,$,$,#4,(#3));\n#9=IFCRELAGGREGATES('9',$,$,$,#5,(#4));";
 constexpr auto contained = "IFCRELCONTAINEDINSPATIALSTRUCTURE";
 
-TEST(PartOf, ContainmentGoesUpTheSpatialStructure) {
+TEST(PartOf, ContainmentEndsAtTheContainer) {
   const auto of = ifc4(pump);
-  for (const auto* const name : {"IFCSPACE", "IFCBUILDINGSTOREY", "IFCBUILDING"}) {
-    EXPECT_TRUE(passes(of, entity("IFCPUMP"), part_of(contained, entity(name)))) << name;
+  EXPECT_TRUE(passes(of, entity("IFCPUMP"), part_of(contained, entity("IFCSPACE"))));
+  for (const auto* const name : {"IFCBUILDINGSTOREY", "IFCBUILDING", "IFCSITE", "IFCPROJECT"}) {
+    EXPECT_FALSE(passes(of, entity("IFCPUMP"), part_of(contained, entity(name)))) << name;
+    EXPECT_TRUE(passes(of, entity("IFCPUMP"), prohibited(part_of(contained, entity(name))))) << "not directly " << name;
   }
-  EXPECT_FALSE(passes(of, entity("IFCPUMP"), part_of(contained, entity("IFCSITE"))));
-  EXPECT_FALSE(passes(of, entity("IFCPUMP"), part_of(contained, entity("IFCPROJECT"))));
+  EXPECT_EQ(reason(of, entity("IFCPUMP"), part_of(contained, entity("IFCSITE"))),
+            "It is part of IfcSpace, expected IFCSITE");
   EXPECT_FALSE(passes(of, entity("IFCPUMP"), part_of("IFCRELAGGREGATES", entity("IFCSPACE"))));
   EXPECT_FALSE(passes(of, entity("IFCSPACE"), part_of(contained, entity("IFCBUILDINGSTOREY"))));
   EXPECT_TRUE(passes(of, entity("IFCSPACE"), part_of("IFCRELAGGREGATES", entity("IFCBUILDING"))));

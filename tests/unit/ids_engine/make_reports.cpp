@@ -67,6 +67,9 @@ int main(int count, char** words) {
       write(directory, "failing", {sample::failing()}) && write(directory, "passed", {sample::all_passed()}) &&
       write(directory, "nasty", {sample::nasty_report()}) && write(directory, "capped", {capped()}) &&
       write(directory, "several", {sample::failing(40, 7), second}) && write(directory, "japanese", {japanese}) &&
-      write(directory, "empty", {Report{}}) && write(directory, "none", {});
+      write(directory, "empty", {Report{}}) && write(directory, "none", {}) &&
+      write(directory, "unreadable", {sample::unreadable()}) &&
+      write(directory, "half", {sample::all_passed(), sample::unreadable()}) &&
+      write(directory, "badrule", {sample::one_bad()}) && write(directory, "nothing", {sample::nothing_applicable()});
   return done ? 0 : 1;
 }

@@ -108,11 +108,12 @@ TEST(XsdPattern, MistakesTellThePlaceAndWhatToDo) {
       {"(?=a).*", "a lookahead at character 1", "look around"},
       {"a(?!b)", "a lookahead at character 2", "look around"},
       {"(?<=a)b", "a lookbehind", ""},
-      {"(?:a)", "a group that begins with (?", "never capture"},
+      {"(?:a", "( that is never closed at character 1", ""},
       {"(?i)a", "a group that begins with (?", "flags"},
       {"(a)\\1", "escape that XSD does not know at character 4", "references"},
       {"\\bfoo\\b", "escape that XSD does not know", "anchors"},
-      {"a\\/b", "escape that XSD does not know at character 2", "backslash"},
+      {"a\\yb", "escape that XSD does not know at character 2", "backslash"},
+      {"[a\\", "backslash at the end", ""},
       {"a\\", "backslash at the end at character 2", ""},
       {"\\p{Xx}", "\\p{Xx}, which is neither a category nor a block", "IsBasicLatin"},
       {"\\p{IsKlingon}", "neither a category nor a block", ""},
@@ -173,6 +174,22 @@ TEST(XsdPattern, NotesTellOfAnchors) {
   ASSERT_EQ(anchored->notes().size(), 1U);
   EXPECT_THAT(anchored->notes().front(), HasSubstr("ordinary characters"));
   EXPECT_TRUE(XsdPattern::compile("DT")->notes().empty());
+}
+
+// Not XSD, and written by people and programs all the same; every other checker takes it.
+INSTANTIATE_TEST_SUITE_P(
+    AsPeopleWrite, XsdPatternExamples,
+    testing::Values(Example{"a\\/b\\$\\#\\_\\:\\,", {"a/b$#_:,"}, {"a\\/b", "a/b"}},
+                    Example{"\\\"\\'\\<\\>\\=\\!\\@\\%\\&\\;\\~\\`\\ ", {"\"'<>=!@%&;~` "}, {"\"'"}},
+                    Example{"[\\/\\_]+", {"/_/"}, {"\\", "a"}}, Example{"[\\#-\\%]", {"#", "$", "%"}, {"&", "-", "\\"}},
+                    Example{"\\–\\€", {"–€"}, {"-€"}}, Example{"(?:a|b)+c", {"abc", "bc"}, {"c", "?:ac"}},
+                    Example{"(?:(?:x)?y){2}", {"yy", "xyy"}, {"x"}}));
+
+TEST(XsdPattern, NotesTellOfWhatXsdHasNot) {
+  const auto written = XsdPattern::compile("(?:a)\\/(?:b)\\/c\\-");
+  ASSERT_TRUE(written.ok());
+  EXPECT_THAT(written->notes(),
+              testing::ElementsAre(HasSubstr("(?: is not of XSD"), HasSubstr("\\/ is not an escape")));
 }
 
 TEST(XsdPattern, WhatItsMatchesAlwaysBeginWith) {

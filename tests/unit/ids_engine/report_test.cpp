@@ -25,7 +25,7 @@ TEST(ReportTotals, CountSpecificationsRequirementsChecksAndElements) {
   EXPECT_EQ(sum.specifications, 5);
   EXPECT_EQ(sum.specifications_passed, 2);
   EXPECT_EQ(sum.requirements, 3 + 1 + 2 + 2);
-  EXPECT_EQ(sum.requirements_passed, 1 + 1 + 2 + 2);
+  EXPECT_EQ(sum.requirements_passed, 1 + 0 + 2 + 2) << "what nothing was asked of did not pass";
   EXPECT_EQ(sum.checks, (3 * 300) + (4 * 148));
   EXPECT_EQ(sum.checks - sum.checks_passed, 212 + 71);
   EXPECT_EQ(sum.elements_failed, 212);
@@ -43,8 +43,18 @@ TEST(ReportTotals, FailuresThatWereNotKeptAreCounted) {
 }
 
 TEST(ReportTotals, VerdictsInWords) {
-  EXPECT_EQ(verdict({.specifications = 8, .specifications_passed = 5}), "3 of 8 specifications failed");
-  EXPECT_EQ(verdict({.specifications = 1, .specifications_passed = 0}), "1 of 1 specification failed");
+  EXPECT_EQ(verdict({.specifications = 8, .specifications_passed = 5, .specifications_failed = 3}),
+            "3 of 8 specifications failed");
+  EXPECT_EQ(verdict({.specifications = 1, .specifications_failed = 1}), "1 of 1 specification failed");
+  EXPECT_EQ(verdict({.models = 2,
+                     .models_unchecked = 1,
+                     .specifications = 8,
+                     .specifications_failed = 3,
+                     .specifications_errors = 2}),
+            "1 of 2 models could not be checked; 2 of 8 specifications could not be checked; 3 of 8 specifications "
+            "failed");
+  EXPECT_EQ(verdict({.specifications = 3, .specifications_not_applicable = 3}),
+            "Nothing was checked: no specification applies to anything in the model");
   EXPECT_EQ(verdict({.specifications = 1200, .specifications_passed = 1200}), "All 1,200 specifications passed");
   EXPECT_EQ(verdict({.specifications = 1, .specifications_passed = 1}), "The specification passed");
   EXPECT_EQ(verdict({}), "There was nothing to check");

@@ -73,7 +73,7 @@ inline ReportSpecification nothing_there() {
   ReportSpecification out;
   out.result = result(1, "The model has spaces", "SPACE-1", Status::fail);
   out.result.reason = "Nothing in the model is applicable, and something must be";
-  out.result.requirements = {{"LongName must be given", Status::pass, 0, 0}};
+  out.result.requirements = {{"LongName must be given", Status::not_applicable, 0, 0}};
   out.applies_to = "every IfcSpace";
   out.ifc_versions = "IFC4";
   out.cardinality = "required";
@@ -122,6 +122,7 @@ inline Report empty_report() {
   report.model_bytes = 104'857'600;
   report.model_records = 1'204'511;
   report.time_ms = noon;
+  report.status = Status::pass;
   return report;
 }
 
@@ -139,6 +140,38 @@ inline Report all_passed() {
   for (int i = 0; i < 6; ++i) {
     report.specifications.push_back(fine(i, "Doors of storey " + std::to_string(i) + " are numbered", 12 + (30 * i)));
   }
+  return report;
+}
+
+inline Report unreadable() {
+  Report report =
+      unchecked_report({}, "models/broken.ifc", noon, base::fail(base::Code::parse, "this is not a STEP file"));
+  report.title = "Handover requirements, Harbour Quarter block C";
+  return report;
+}
+
+// One specification of six could not be checked.
+inline Report one_bad() {
+  Report report = all_passed();
+  report.status = Status::error;
+  SpecificationResult& bad = report.specifications[2].result;
+  bad.status = Status::error;
+  bad.reason = "It could not be checked: not an XSD pattern: a ( that is never closed at character 1 of \"(a\"";
+  bad.passed = 0;
+  for (RequirementResult& requirement : bad.requirements) requirement = {requirement.description, Status::error, 0, 0};
+  report.specifications[2].applicable = 0;
+  return report;
+}
+
+inline Report nothing_applicable() {
+  Report report = empty_report();
+  report.status = Status::not_applicable;
+  ReportSpecification specification = nothing_there();
+  specification.result.status = Status::not_applicable;
+  specification.result.reason = "Nothing in the model is applicable: nothing was checked";
+  specification.result.requirements[0].status = Status::not_applicable;
+  specification.cardinality = "optional";
+  report.specifications = {std::move(specification)};
   return report;
 }
 

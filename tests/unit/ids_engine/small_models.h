@@ -108,7 +108,7 @@ inline ids::engine::SpecificationResult result(const formats::ifc::Model& of, Sp
 }
 // Do all of the applicable elements (and there are some) meet the requirement?
 inline bool passes(const formats::ifc::Model& of, Facet applicable, Facet required) {
-  return result(of, specification({std::move(applicable)}, {std::move(required)})).status == ids::engine::Status::pass;
+  return ids::engine::shown_to_pass(result(of, specification({std::move(applicable)}, {std::move(required)})).status);
 }
 // How many elements a specification applies to.
 inline std::size_t applies_to(const formats::ifc::Model& of, std::vector<Facet> facets) {

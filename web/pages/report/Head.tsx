@@ -11,7 +11,7 @@ function factsOf({ models, checked }: Report): string[] {
     models.length === 1 && first
       ? [first.name, first.schema, first.project, first.application]
       : [counted(models.length, "model")];
-  return [...facts, `checked ${checked}`].filter(Boolean);
+  return [...facts, checked && `checked ${checked}`].filter(Boolean);
 }
 
 export function Head({ report }: { report: Report }) {
@@ -64,6 +64,12 @@ export function Figures({ report: { totals } }: { report: Report }) {
         number={totals.elementsFailed}
         note={totals.elementsAtLeast ? "or more" : ""}
       />
+      {totals.specificationsErrors > 0 && (
+        <Figure label="Specifications not checked" number={totals.specificationsErrors} />
+      )}
+      {totals.specificationsNotApplicable > 0 && (
+        <Figure label="Specifications not applicable" number={totals.specificationsNotApplicable} />
+      )}
     </ul>
   );
 }

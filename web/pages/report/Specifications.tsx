@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report by specification: what was asked of which elements, and which of them fail.
 import { counted, grouped } from "../../kit/format.ts";
-import type { Failure, Model, Specification } from "./data.ts";
+import { type Failure, type Model, passes, type Specification, statusWords } from "./data.ts";
 import { Fold } from "./Fold.tsx";
 import { Guid } from "./Guid.tsx";
 import { useGrowing } from "./growing.tsx";
+import { Warnings } from "./Head.tsx";
 import type { Group, ReportState, Shown } from "./state.ts";
 import { Bar, StatusMark } from "./Verdict.tsx";
 
@@ -82,7 +83,8 @@ function Rows({ failures, printing }: { failures: Failure[]; printing: boolean }
 }
 
 function Counts({ group: { requirement } }: { group: Group }) {
-  if (requirement.status === "pass") {
+  if (requirement.status === "error") return <>not checked</>;
+  if (requirement.status !== "fail") {
     return <>{requirement.passed === 0 ? "nothing to check" : counted(requirement.passed, "element")}</>;
   }
   return (
@@ -107,7 +109,7 @@ function Requirement({ state, group, within }: { state: ReportState; group: Grou
       </span>
     </>
   );
-  if (requirement.status === "pass") return <div class="requirement">{summary}</div>;
+  if (requirement.status !== "fail") return <div class="requirement">{summary}</div>;
   const printing = state.printing.value;
   const left = requirement.failed - requirement.failures.length;
   return (
@@ -140,11 +142,12 @@ function Facts({ model, specification: spec }: { model: Model; specification: Sp
   const versions = spec.versionMatches ? spec.ifcVersions : `${spec.ifcVersions} – the model is ${model.schema}`;
   return (
     <>
-      {spec.reason && spec.status === "fail" && (
-        <p class="why">
+      {spec.reason && !passes(spec.status) && (
+        <p class={`why ${spec.status}`}>
           <bdi>{spec.reason}</bdi>
         </p>
       )}
+      <Warnings warnings={spec.warnings} />
       <dl>
         <Fact name="Applies to" text={spec.appliesTo} />
         <Fact name="Occurrence" text={spec.occurrence} />
@@ -156,7 +159,8 @@ function Facts({ model, specification: spec }: { model: Model; specification: Sp
   );
 }
 
-function countsOf({ applicable, failed }: Specification): string {
+function countsOf({ status, applicable, failed }: Specification): string {
+  if (status === "error") return statusWords.error;
   if (applicable === 0) return "applies to nothing";
   if (failed === 0) return counted(applicable, "element");
   return `${grouped(failed)} of ${grouped(applicable)} failed`;

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passed or failed, and how much of it.
-import type { Status } from "./data.ts";
+// Passed, failed or neither, and how much of it.
+import { type Status, statusWords } from "./data.ts";
 
-const words: Record<Status, string> = { pass: "passed", fail: "failed" };
-const signs: Record<Status, string> = { pass: "M4 8.3l2.8 2.7 5-5.6", fail: "M5 5l6 6m0-6l-6 6" };
+const tick = "M4 8.3l2.8 2.7 5-5.6";
+const disc = "M8 0a8 8 0 1 0 0 16A8 8 0 0 0 8 0z";
+const signs: Record<Status, string> = {
+  pass: tick,
+  fail: "M5 5l6 6m0-6l-6 6",
+  error: "M8 4v5m0 2.5v.5",
+  not_applicable: "M4.5 8h7",
+  warning: tick,
+};
 const grounds: Record<Status, string> = {
-  pass: "M8 0a8 8 0 1 0 0 16A8 8 0 0 0 8 0z",
+  pass: disc,
   fail: "M5 0h6l5 5v6l-5 5H5l-5-5V5z",
+  error: "M8 0l8 8-8 8-8-8z",
+  not_applicable: disc,
+  warning: "M2 0h12l2 2v12l-2 2H2l-2-2V2z",
 };
 
 // A status is a colour, a shape and a word: nobody depends on one of them.
@@ -18,7 +28,7 @@ export function StatusMark({ status }: { status: Status }) {
       width="16"
       height="16"
       role="img"
-      aria-label={words[status]}
+      aria-label={statusWords[status]}
     >
       <path class="ground" d={grounds[status]} />
       <path class="sign" d={signs[status]} />

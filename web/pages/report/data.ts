@@ -3,11 +3,23 @@
 // once; the rest of the page trusts it.
 import { type Fields, list, oneOf, tally, text, texts } from "../../kit/decode.ts";
 
-export type Status = "pass" | "fail";
+// error: it could not be checked; not_applicable: nothing to check; warning: it passes, and deserves a look.
+const statuses = ["pass", "fail", "error", "not_applicable", "warning"] as const;
+export type Status = (typeof statuses)[number];
+export const passes = (status: Status): boolean => status === "pass" || status === "warning";
+export const statusWords: Record<Status, string> = {
+  pass: "passed",
+  fail: "failed",
+  error: "could not be checked",
+  not_applicable: "not applicable",
+  warning: "passed with warnings",
+};
 
 export interface Totals {
   specifications: number;
   specificationsPassed: number;
+  specificationsErrors: number;
+  specificationsNotApplicable: number;
   requirements: number;
   requirementsPassed: number;
   checks: number;
@@ -49,6 +61,7 @@ export interface Specification {
   versionMatches: boolean;
   description: string;
   instructions: string;
+  warnings: string[];
   applicable: number;
   passed: number;
   failed: number;
@@ -78,7 +91,8 @@ export interface Report {
 
 const most = { models: 10_000, specifications: 100_000, requirements: 10_000, rows: 1_000_000, warnings: 10_000 };
 
-const statusOf = (value: unknown): Status => oneOf(value, ["pass", "fail"], "fail");
+// What is not known is not green.
+const statusOf = (value: unknown): Status => oneOf(value, [...statuses], "error");
 const fields = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 
 function totalsOf(value: unknown): Totals {
@@ -86,6 +100,8 @@ function totalsOf(value: unknown): Totals {
   return {
     specifications: tally(given["specifications"]),
     specificationsPassed: tally(given["specificationsPassed"]),
+    specificationsErrors: tally(given["specificationsErrors"]),
+    specificationsNotApplicable: tally(given["specificationsNotApplicable"]),
     requirements: tally(given["requirements"]),
     requirementsPassed: tally(given["requirementsPassed"]),
     checks: tally(given["checks"]),
@@ -158,6 +174,7 @@ function specificationOf(given: Fields, elements: Element[], words: string[]): S
     versionMatches: given["versionMatches"] !== false,
     description: text(given["description"]),
     instructions: text(given["instructions"]),
+    warnings: texts(given["warnings"], 100),
     applicable: tally(given["applicable"]),
     passed: tally(given["passed"]),
     failed: tally(given["failed"]),

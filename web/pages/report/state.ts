@@ -7,12 +7,14 @@ import {
   type Element,
   type Failure,
   type Model,
+  passes,
   type Report,
   type Requirement,
   type Specification,
+  type Status,
 } from "./data.ts";
 
-export type Show = "all" | "fail" | "pass";
+export type Show = "all" | "fail" | "pass" | "neither";
 export type View = "specifications" | "elements";
 
 // Something that opens and closes: a specification, a requirement, an element.
@@ -55,6 +57,9 @@ class Searchable {
   }
 }
 
+// Which filter shows it: what could not be checked and what applies to nothing is neither.
+const showing = (status: Status): Show => (passes(status) ? "pass" : status === "fail" ? "fail" : "neither");
+
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 export class ReportState {
@@ -88,10 +93,13 @@ export class ReportState {
   readonly specifications = computed<Shown[]>(() => {
     const [show, words] = [this.show.value, this.words.value];
     return this.#all.value
-      .filter(({ specification }) => show === "all" || specification.status === show)
+      .filter(({ specification }) => show === "all" || showing(specification.status) === show)
       .map((each) => this.#matching(each, words))
       .filter((each) => each !== undefined);
   });
+  readonly someNeither = computed(() =>
+    this.#all.value.some(({ specification }) => showing(specification.status) === "neither"),
+  );
   readonly byModel = computed<Map<Model, Shown[]>>(() => {
     const out = new Map<Model, Shown[]>();
     for (const shown of this.specifications.value) {
@@ -168,7 +176,7 @@ export class ReportState {
   // What a person looks at first is open: the first failure, and lists that stand alone.
   #openFirst(): void {
     const [first] = this.#all.value;
-    if (first?.specification.status === "fail") first.open.value = true;
+    if (first && !passes(first.specification.status)) first.open.value = true;
     for (const { groups } of this.#all.value) {
       const failed = groups.filter(({ requirement }) => requirement.status === "fail");
       if (failed.length === 1) failed[0]!.open.value = true;

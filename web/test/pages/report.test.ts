@@ -12,6 +12,7 @@ import {
   foreignReport,
   guidOf,
   hostileReport,
+  neitherReport,
   passedReport,
   severalReports,
 } from "../report_fixture.ts";
@@ -54,6 +55,26 @@ describe("report as a file", () => {
       "No proxies",
     ]);
     assert.match((await page.locator("footer").textContent()) ?? "", /Author bim@example.com .* Lintel/);
+    assert.deepEqual(complaints, []);
+  });
+
+  test("report: what was not checked is neither green nor among the passed", async () => {
+    const { page, complaints } = await opened(neitherReport());
+    await comes("Handover requirements, Harbour Quarter block C – could not be checked", () => page.title());
+    assert.deepEqual(await page.locator(".figures .big").allTextContents(), ["1", "8", "1,492", "0", "1", "1"]);
+    assert.deepEqual(
+      await page.locator(".spec > summary .verdict-mark").evaluateAll((marks) => marks.map((each) => each.ariaLabel)),
+      ["could not be checked", "passed with warnings", "not applicable"],
+    );
+    const colours = await page
+      .locator(".spec > summary .verdict-mark .ground")
+      .evaluateAll((grounds) => grounds.map((each) => getComputedStyle(each).fill));
+    assert.equal(new Set([...colours, "rgb(26, 127, 55)"]).size, 4);
+    await comes(/never closed/, () => page.locator(".why.error").textContent());
+    await press(page, "Passed");
+    assert.deepEqual(await titles(page), ["Doors are numbered"]);
+    await press(page, "Neither");
+    assert.deepEqual(await titles(page), ["Names follow a pattern", "Lifts have a load"]);
     assert.deepEqual(complaints, []);
   });
 

@@ -19,6 +19,7 @@
 #include "domains/ids/engine/library/compare.h"
 #include "domains/ids/engine/library/templates.h"
 #include "domains/ids/engine/report/formats.h"
+#include "domains/ids/engine/report/text.h"
 #include "domains/ids/runtime/checks.h"
 #include "domains/ids/runtime/report_file.h"
 #include "domains/ids/runtime/xsd.h"
@@ -97,21 +98,23 @@ class Bar {
   int percent_ = -1;
 };
 
-Result<engine::Report> check_one(const doc::Document& rules, const std::string& path, int threads,
-                                 const std::function<void(double, const std::string&)>& tell) {
-  const std::string name = path.substr(path.find_last_of('/') + 1);
+// A model that cannot be checked has a report too, which says why.
+engine::Report check_one(const doc::Document& rules, const std::string& path, int threads,
+                         const std::function<void(double, const std::string&)>& tell) {
   const auto open = [&](const std::function<void(double)>& progress) {
     return formats::ifc::Model::open(path, {}, {}, progress);
   };
   engine::CheckOptions options;
   options.threads = threads;
   options.progress = tell;
-  return runtime::check_opened(open, name, rules, base::system_clock().unix_ms(), std::move(options));
+  const auto time_ms = base::system_clock().unix_ms();
+  auto checked = runtime::check_opened(open, path, rules, time_ms, std::move(options));
+  return checked.ok() ? *std::move(checked) : engine::unchecked_report(rules, path, time_ms, checked.error());
 }
 
 // Every model on a thread of its own, as many at once as there are cores.
-std::vector<Result<engine::Report>> check_all(const doc::Document& rules, const std::vector<std::string>& models) {
-  std::vector<Result<engine::Report>> out(models.size(), fail(Code::internal, "not checked"));
+std::vector<engine::Report> check_all(const doc::Document& rules, const std::vector<std::string>& models) {
+  std::vector<engine::Report> out(models.size());
   Bar bar(models.size());
   std::atomic<std::size_t> next = 0;
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
@@ -124,6 +127,16 @@ std::vector<Result<engine::Report>> check_all(const doc::Document& rules, const 
   std::vector<std::jthread> threads;
   for (std::size_t i = 1; i < std::min<std::size_t>(cores, models.size()); ++i) threads.emplace_back(work);
   work();
+  return out;
+}
+
+// Rules that cannot be read: no model was checked, and every report says so.
+std::vector<engine::Report> unchecked(const Options& options, const base::Error& why) {
+  doc::Document none;
+  none.info.title = options.rules;
+  std::vector<engine::Report> out;
+  for (const auto& model : options.files)
+    out.push_back(engine::unchecked_report(none, model, base::system_clock().unix_ms(), why));
   return out;
 }
 
@@ -144,28 +157,58 @@ Result<ReportTarget> target_of(const std::string& given) {
               "report.html, report.xlsx …, or FORMAT=FILE: junit=report.xml.");
 }
 
-Result<void> write_reports(const std::vector<ReportTarget>& targets, const std::vector<engine::Report>& reports) {
-  for (const auto& [format, path] : targets) {
-    const std::string bytes = TRY(runtime::report_file(format, reports));
-    if (path == "-") {
-      print(bytes);
-      continue;
-    }
-    TRY(base::write_file_atomic(path, bytes));
-    print_error("wrote " + base::printable(path));
+Result<void> write_report(const ReportTarget& target, const std::vector<engine::Report>& reports) {
+  const std::string bytes = TRY(runtime::report_file(target.format, reports));
+  if (target.path == "-") {
+    print(bytes);
+    return {};
   }
+  TRY(base::write_file_atomic(target.path, bytes));
+  print_error("wrote " + base::printable(target.path));
   return {};
 }
 
-void show(const Options& options, const engine::Report& report) {
-  const bool pass = report.status == engine::Status::pass;
-  if (options.json) {
-    print(engine::json_report(report).dump() + "\n");
-  } else if (options.quiet) {
-    print(base::printable(report.model_name) + ": " +
-          (pass ? styled(Style::good, "pass") : styled(Style::bad, "fail")) + "\n");
-  } else {
-    print(engine::console_report(report, stdout_is_terminal()));
+// A target that cannot be used costs only itself, and is told before the work begins. `worst`: the exit code so far.
+std::vector<ReportTarget> targets_of(const std::vector<std::string>& given, int& worst) {
+  std::vector<ReportTarget> out;
+  for (const auto& each : given) {
+    auto target = target_of(each);
+    if (target.ok()) {
+      out.push_back(*std::move(target));
+    } else {
+      worst = std::max(worst, report(target.error()));
+    }
+  }
+  return out;
+}
+void write_reports(const std::vector<ReportTarget>& targets, const std::vector<engine::Report>& reports, int& worst) {
+  for (const auto& target : targets) {
+    if (const auto written = write_report(target, reports); !written.ok())
+      worst = std::max(worst, report(written.error()));
+  }
+}
+
+// Could not be checked wins over failures.
+int exit_code_of(engine::Status status) {
+  if (status == engine::Status::error) return exit_could_not_run;
+  return status == engine::Status::fail ? exit_findings : exit_done;
+}
+
+Style style_of(engine::Status status) {
+  if (status == engine::Status::not_applicable) return Style::dim;
+  return engine::no_failure(status) ? Style::good : Style::bad;
+}
+
+void show(const Options& options, const std::vector<engine::Report>& reports) {
+  if (options.json) return print(engine::json_of_models(reports).dump() + "\n");
+  for (const auto& each : reports) {
+    if (!options.quiet) {
+      print(engine::console_report(each, stdout_is_terminal()));
+      continue;
+    }
+    const std::string why = each.reason.empty() ? "" : ": " + base::printable(each.reason);
+    print(base::printable(each.model_path) + ": " + styled(style_of(each.status), engine::text(each.status)) + why +
+          "\n");
   }
 }
 
@@ -213,30 +256,17 @@ int audit_one(const Options& options, const std::string& path, runtime::XsdValid
 }  // namespace
 
 int check(const Options& options) {
-  const auto rules = read_rules(options.rules);
-  if (!rules.ok()) return report(rules.error());
-  std::vector<ReportTarget> targets;
-  for (const auto& given : options.reports) {
-    auto target = target_of(given);
-    if (!target.ok()) return report(target.error());
-    targets.push_back(*std::move(target));
-  }
   int worst = exit_done;
-  std::vector<engine::Report> reports;
-  auto checked = check_all(*rules, options.files);
-  for (std::size_t i = 0; i < checked.size(); ++i) {
-    if (!checked[i].ok()) {
-      auto error = std::move(checked[i]).error();
-      error.message = base::printable(options.files[i]) + ": " + error.message;
-      worst = std::max(worst, report(error));
-      continue;
-    }
-    show(options, *checked[i]);
-    if (checked[i]->status == engine::Status::fail) worst = std::max(worst, exit_findings);
-    reports.push_back(*std::move(checked[i]));
+  const auto targets = targets_of(options.reports, worst);
+  const auto rules = read_rules(options.rules);
+  const auto reports = rules.ok() ? check_all(*rules, options.files) : unchecked(options, rules.error());
+  if (rules.ok()) {
+    show(options, reports);
+  } else {
+    report(rules.error());
   }
-  const auto written = write_reports(targets, reports);
-  return written.ok() ? worst : report(written.error());
+  write_reports(targets, reports, worst);
+  return std::max(worst, exit_code_of(engine::status_of(reports)));
 }
 
 int audit(const Options& options) {

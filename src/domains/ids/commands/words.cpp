@@ -26,7 +26,7 @@ void add_check(CLI::App& app, Options& options) {
   app.add_option("rules", options.rules, "The IDS file")->required();
   app.add_option("models", options.files, "IFC files (.ifc, .ifczip)")->required();
   app.add_option("--report", options.reports, report_help());
-  app.add_flag("--json", options.json, "One JSON report a model on standard output");
+  app.add_flag("--json", options.json, "The report as JSON on standard output, whatever the number of models");
   app.add_flag("-q,--quiet", options.quiet, "Only the verdict of each model");
   command::add_examples(app, "  lintel ids check rules.ids model.ifc --report report.html --report junit=report.xml");
 }
@@ -58,7 +58,8 @@ void add(CLI::App& app, command::Chosen& chosen) {
       app, chosen, "ids", "Check models against an IDS; audit, compare and begin IDS files",
       R"(  lintel ids new --template fire-safety -o rules.ids
   lintel ids check rules.ids model.ifc --report report.html)",
-      {{"check", "Check models: exit 0 all pass, 1 something fails, 2 could not run", add_check, check},
+      {{"check", "Check models: exit 0 nothing fails, 1 something fails, 2 something could not be checked", add_check,
+        check},
        {"audit", "Audit IDS files: exit 0 clean, 1 findings, 2 unreadable", add_audit, audit},
        {"diff", "Tell what differs: exit 0 nothing, 1 something, 2 unreadable", add_diff, diff},
        {"new", "Begin an IDS file from a template", add_new, begin}});

@@ -53,17 +53,17 @@ std::string file_name(const std::string& path) { return path.substr(path.find_la
 
 }  // namespace
 
-Result<engine::Report> check_opened(const OpenModel& open, const std::string& name,
+Result<engine::Report> check_opened(const OpenModel& open, const std::string& path,
                                     const formats::ids::Document& document, std::int64_t time_ms,
                                     engine::CheckOptions options) {
   const auto tell = [told = options.progress](double share, const std::string& what) {
     if (told) told(share, what);
   };
   // Reading is about a third of the work.
-  const auto model = TRY(open([&](double share) { tell(share / 3, "reading " + name); }));
+  const auto model = TRY(open([&](double share) { tell(share / 3, "reading " + file_name(path)); }));
   options.progress = [&](double share, const std::string& what) { tell((1 + 2 * share) / 3, what); };
   auto result = TRY(engine::check(document, model, options));
-  return engine::make_report(document, model, std::move(result), name, time_ms);
+  return engine::make_report(document, model, std::move(result), path, time_ms);
 }
 
 Result<formats::ifc::Model> read_model(Result<base::Descriptor> opened, const CheckCall& call) {
@@ -121,7 +121,7 @@ Result<SharedReport> Checks::check(Result<base::Descriptor> opened, const format
   engine::CheckOptions options;
   options.cancel = call.cancel;
   options.progress = call.progress;
-  auto checked = TRY(check_opened(open, name, document, call.time_ms, std::move(options)));
+  auto checked = TRY(check_opened(open, call.path, document, call.time_ms, std::move(options)));
   auto report = std::make_shared<const engine::Report>(std::move(checked));
   memory_->keep({call.workspace, call.path, stamp, document, report});
   return report;

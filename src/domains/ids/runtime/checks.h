@@ -24,9 +24,9 @@ struct CheckCall {
   std::function<void(double share, const std::string& what)> progress = {};  // 0 … 1; from any thread
 };
 
-// Opens a model with `open`, which tells its progress, and checks it.
+// Opens a model with `open`, which tells its progress, and checks it. `path` is what the caller calls it.
 using OpenModel = std::function<base::Result<formats::ifc::Model>(const std::function<void(double share)>& progress)>;
-base::Result<engine::Report> check_opened(const OpenModel& open, const std::string& name,
+base::Result<engine::Report> check_opened(const OpenModel& open, const std::string& path,
                                           const formats::ids::Document& document, std::int64_t time_ms,
                                           engine::CheckOptions options);
 

@@ -207,10 +207,16 @@ void audit_base(const Restriction& rule, std::span<const std::string_view> bases
            "Write base=\"" + std::string(bases.front()) + "\".");
 }
 
-// 109
+// 109; a warning where it was read all the same.
 bool audit_pattern(const XsFacet& facet, const std::string& position, Sink& sink) {
   const auto compiled = XsdPattern::compile(facet.value);
-  if (compiled.ok()) return true;
+  if (compiled.ok()) {
+    for (const auto& note : compiled->notes()) {
+      sink.warn(109, position, "in the pattern " + quoted(facet.value) + ", " + note,
+                "Other programs may read it differently: write it as XML Schema does.");
+    }
+    return true;
+  }
   sink.add(109, position, quoted(facet.value) + " is not XML Schema pattern: " + compiled.error().message,
            compiled.error().hint.empty()
                ? "Patterns are those of XML Schema Part 2, appendix F; the whole text has to match."

@@ -137,7 +137,7 @@ struct Run {
   std::vector<Index> candidates;
   std::vector<Chunk> chunks;
   std::size_t given = 0, merged = 0;  // chunks
-  SpecificationResult result;
+  SpecificationResult result;         // an error from the start where it could not be made ready
 
   // Chunks are put together in their order, so that the result does not depend on threads.
   void merge(std::size_t max_failures) {
@@ -156,6 +156,7 @@ struct Run {
 };
 
 void Run::finish() {
+  if (result.status == Status::error) return;
   const auto total = static_cast<std::int64_t>(result.applicable.size());
   result.passed = total - result.failed;
   if (result.failed > 0) result.status = Status::fail;
@@ -170,6 +171,14 @@ void Run::finish() {
   for (auto& each : result.requirements) {
     each.passed = ready.cardinality == Cardinality::prohibited ? 0 : total - each.failed;
     if (each.failed > 0) each.status = Status::fail;
+    if (total == 0 && ready.cardinality != Cardinality::prohibited) each.status = Status::not_applicable;
+  }
+  if (result.status != Status::pass) return;
+  if (total == 0 && ready.cardinality == Cardinality::optional) {
+    result.status = Status::not_applicable;
+    result.reason = "Nothing in the model is applicable: nothing was checked";
+  } else if (!result.warnings.empty()) {
+    result.status = Status::warning;
   }
 }
 
@@ -183,16 +192,23 @@ class Checker {
   Result<CheckResult> run() {
     for (std::size_t i = 0; i < document_.specifications.size(); ++i) {
       runs_.push_back(std::make_unique<Run>());
-      runs_.back()->ready = TRY(make_ready(document_.specifications[i], i, facts_));
       begin_result(i);
+      auto made = make_ready(document_.specifications[i], i, facts_);
+      if (made.ok()) {
+        runs_.back()->ready = *std::move(made);
+      } else {
+        could_not_check(runs_.back()->result, made.error());
+      }
     }
     work_in_threads();
     if (failure_) std::rethrow_exception(failure_);
     if (options_.cancel.requested()) return base::fail(Code::cancelled, "the check was cancelled");
+    std::vector<Status> statuses;
     for (auto& each : runs_) {
-      if (each->result.status == Status::fail) answer_.status = Status::fail;
+      statuses.push_back(each->result.status);
       answer_.specifications.push_back(std::move(each->result));
     }
+    answer_.status = overall(statuses);
     return std::move(answer_);
   }
 
@@ -203,6 +219,13 @@ class Checker {
     std::size_t room;  // for failures
   };
 
+  static void could_not_check(SpecificationResult& result, const base::Error& error) {
+    result.status = Status::error;
+    result.reason = "It could not be checked: " + error.message + (error.path.empty() ? "" : " at " + error.path);
+    if (!error.hint.empty()) result.reason += ". " + error.hint;
+    for (auto& each : result.requirements) each.status = Status::error;
+  }
+
   void begin_result(std::size_t index) {
     const auto& specification = document_.specifications[index];
     auto& result = runs_[index]->result;
@@ -211,24 +234,29 @@ class Checker {
     result.identifier = specification.identifier;
     for (const auto& facet : specification.requirements)
       result.requirements.push_back({.description = describe(facet, true)});
-    const auto named =
-        "Specification " + std::to_string(index + 1) + " (" + base::printable(specification.name, 200) + ")";
     result.version_matches = version_matches(specification);
     if (!result.version_matches) {
-      answer_.warnings.push_back(named + " is not meant for " +
-                                 std::string(formats::ifc::text(model_.schema().version())) +
-                                 ", which the model is; it was checked all the same");
+      warn(result, "is not meant for " + std::string(formats::ifc::text(model_.schema().version())) +
+                       ", which the model is; it was checked all the same");
     }
-    if (specification.applicability.empty())
-      answer_.warnings.push_back(named + " applies to nothing: its applicability is empty");
-    add_pattern_notes(specification.applicability, index, "applicability");
-    add_pattern_notes(specification.requirements, index, "requirements");
+    if (specification.applicability.empty()) warn(result, "applies to nothing: its applicability is empty");
+    add_pattern_notes(specification.applicability, result, "applicability");
+    add_pattern_notes(specification.requirements, result, "requirements");
   }
 
-  void add_pattern_notes(const std::vector<formats::ids::Facet>& facets, std::size_t index, const char* part) {
+  void warn(SpecificationResult& result, const std::string& what) {
+    result.warnings.push_back("It " + what);
+    answer_.warnings.push_back("Specification " + std::to_string(result.index + 1) + " (" +
+                               base::printable(result.name, 200) + ") " + what);
+  }
+
+  void add_pattern_notes(const std::vector<formats::ids::Facet>& facets, SpecificationResult& result,
+                         const char* part) {
     for (std::size_t i = 0; i < facets.size(); ++i) {
       for (const auto& note : pattern_notes(facets[i])) {
-        if (answer_.warnings.size() < 1000) answer_.warnings.push_back(position(index, part, facets, i) + ": " + note);
+        if (answer_.warnings.size() >= 1000) return;
+        result.warnings.push_back(position(static_cast<std::size_t>(result.index), part, facets, i) + ": " + note);
+        answer_.warnings.push_back(result.warnings.back());
       }
     }
   }
@@ -347,6 +375,29 @@ class Checker {
 }  // namespace
 
 constexpr std::size_t shown_problems = 10;  // of the file, as warnings
+
+std::string_view text(Status status) {
+  switch (status) {
+    case Status::pass:
+      return "pass";
+    case Status::fail:
+      return "fail";
+    case Status::error:
+      return "error";
+    case Status::not_applicable:
+      return "not_applicable";
+    case Status::warning:
+      return "warning";
+  }
+  return "error";
+}
+
+Status overall(const std::vector<Status>& statuses) {
+  const auto has = [&](Status wanted) { return std::ranges::find(statuses, wanted) != statuses.end(); };
+  if (statuses.empty() || has(Status::error)) return Status::error;
+  if (has(Status::fail)) return Status::fail;
+  return std::ranges::any_of(statuses, shown_to_pass) ? Status::pass : Status::not_applicable;
+}
 
 Result<CheckResult> check(const formats::ids::Document& document, const formats::ifc::Model& model,
                           const CheckOptions& options) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -14,7 +15,18 @@
 // Checks a model against an IDS document. Pure; specifications run in parallel.
 namespace ids::engine {
 
-enum class Status : std::uint8_t { pass, fail };
+enum class Status : std::uint8_t {
+  pass,
+  fail,
+  error,           // it could not be checked; `reason` says why
+  not_applicable,  // optional, and nothing to check: no failure, and nothing was shown either
+  warning,         // it passes, and something about it deserves a look: `warnings` says what
+};
+// By the standard it passes; whether anything was checked is another question.
+constexpr bool no_failure(Status status) { return status != Status::fail && status != Status::error; }
+// Something was checked, and all of it is as it should be.
+constexpr bool shown_to_pass(Status status) { return status == Status::pass || status == Status::warning; }
+std::string_view text(Status status);  // "pass", "not_applicable"
 
 // One element that does not meet one requirement.
 struct Failure {
@@ -36,10 +48,11 @@ struct SpecificationResult {
   std::vector<formats::ifc::Index> applicable;
   std::int64_t passed = 0, failed = 0;  // elements
   std::vector<RequirementResult> requirements;
-  std::vector<Failure> failures;  // by element, then requirement; at most `max_failures`, `failed` counts all
+  std::vector<Failure> failures;      // by element, then requirement; at most `max_failures`, `failed` counts all
+  std::vector<std::string> warnings;  // about it alone; CheckResult has them too, with its name
 };
 struct CheckResult {
-  Status status = Status::pass;
+  Status status = Status::pass;  // never warning: see overall()
   std::vector<SpecificationResult> specifications;
   std::vector<std::string> warnings;
 };
@@ -49,7 +62,11 @@ struct CheckOptions {
   std::function<void(double share, const std::string& what)> progress;
   int threads = 0;  // 0: as many as there are cores
 };
-// Fails for a document that cannot be checked (a bad pattern, with its position) and when cancelled.
+// The status of them together: error if one is, else fail if one is, else pass if one was shown to pass; else nothing
+// was checked, which is not_applicable, and of no specification at all error.
+Status overall(const std::vector<Status>& statuses);
+// Fails for a model that is cut off and when cancelled. A specification that cannot be read (a bad pattern) is an error
+// of its own, with its position; the others are checked.
 base::Result<CheckResult> check(const formats::ids::Document& document, const formats::ifc::Model& model,
                                 const CheckOptions& options = {});
 // A facet in words, for reports and for lists.

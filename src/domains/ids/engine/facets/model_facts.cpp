@@ -69,8 +69,6 @@ ModelFacts::ModelFacts(const formats::ifc::Model& of)
       object(schema, "IfcObject"),
       type_object(schema, "IfcTypeObject"),
       context(schema, "IfcContext"),
-      // Renamed after IFC2X3, where the more general entity does not exist.
-      spatial(schema, is_2x3 ? "IfcSpatialStructureElement" : "IfcSpatialElement"),
       classification(schema, "IfcClassification"),
       material_definition(schema, is_2x3 ? "IfcMaterial" : "IfcMaterialDefinition"),
       profile(schema, "IfcProfileDef") {

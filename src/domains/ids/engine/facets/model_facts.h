@@ -42,7 +42,7 @@ class ModelFacts {
   const formats::ifc::Schema& schema;
   const bool is_2x3;
   std::vector<EntityId> present;  // the entities that the file has instances of
-  const EntityFlags object, type_object, context, spatial, classification, material_definition, profile;
+  const EntityFlags object, type_object, context, classification, material_definition, profile;
 
   // The attribute's text; "" where it is null or no text.
   std::string text(Index record, std::string_view attribute) const;

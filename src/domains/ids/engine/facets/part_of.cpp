@@ -64,6 +64,7 @@ class PartOfCheck final : public FacetCheck {
         if (parted && !seen.insert(whole).second) continue;
         if (whole_->matches(whole)) return whole;
         wholes.push_back(whole);
+        if (relation_ == Relation::containment) continue;
         const auto more = next_wholes(whole);
         above.insert(above.end(), more.begin(), more.end());
       }
@@ -83,7 +84,7 @@ class PartOfCheck final : public FacetCheck {
       if (whole) found.push_back(*whole);
     };
     const auto wants = [&](Relation one) { return relation_ == one || relation_ == Relation::any; };
-    if (wants(Relation::containment)) add(model.contained_in(element));
+    if (relation_ == Relation::any) add(model.contained_in(element));
     if (wants(Relation::aggregates)) add(model.aggregated_in(element));
     if (wants(Relation::nests)) add(model.nested_in(element));
     if (wants(Relation::voids_fills) || relation_ == Relation::fills) add(model.fills(element));
@@ -92,22 +93,11 @@ class PartOfCheck final : public FacetCheck {
       const auto groups = model.groups_of(element);
       found.insert(found.end(), groups.begin(), groups.end());
     }
-    if (relation_ == Relation::containment) add(spatial_whole(element));
     return found;
   }
 
-  // A space lies in its storey: from one container to the next leads the decomposition of the spatial structure.
-  std::optional<Index> spatial_whole(Index element) const {
-    const auto whole = facts_.model.aggregated_in(element);
-    return whole && is_spatial(element) && is_spatial(*whole) ? whole : std::nullopt;
-  }
-  bool is_spatial(Index record) const {
-    const auto id = facts_.model.entity(record);
-    return id && facts_.spatial[*id];
-  }
-
   // The container of an element, or else of the nearest thing it is a part of (the case
-  // the_containment_can_be_indirect).
+  // the_containment_can_be_indirect, IDS issue 227). What the container is a part of is another relation.
   std::vector<Index> containers(Index element) const {
     const auto& model = facts_.model;
     std::optional<Index> at = element;

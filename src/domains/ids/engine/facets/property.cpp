@@ -81,7 +81,7 @@ class PropertyCheck final : public FacetCheck {
     const auto sets = reader_.sets_of(element);
     const auto add = [&](Index set, std::vector<Index> NamedSets::* where) {
       auto name = reader_.set_name(set);
-      if (!set_.matches_text(name)) return;
+      if (name.empty() || !set_.matches_text(name)) return;  // one without a name cannot be meant, not even by .*
       auto same = std::find_if(found.begin(), found.end(), [&](const NamedSets& each) { return each.name == name; });
       if (same == found.end()) same = found.insert(found.end(), {std::move(name), {}, {}});
       ((*same).*where).push_back(set);
@@ -169,13 +169,15 @@ class PropertyCheck final : public FacetCheck {
     return found;
   }
 
-  // A range must hold both bounds of a bounded value; its set point alone tells nothing of a range. A simple value may
-  // be any that is stated (the cases), or lie between the bounds where no set point says which one is meant.
+  // A range must hold both bounds of a bounded value, whose set point alone tells nothing of a range, and every value
+  // of several. A simple value may be any that is stated (the cases), or lie between the bounds where no set point says
+  // which one is meant.
   bool value_allows(const Values& values, const std::vector<Typed>& items) const {
     const bool bounded = values.shape == Values::Shape::bounded;
+    const auto allowed = [&](const Typed& each) { return value_->matches(each.value); };
     if (bounded && value_->has_bounds()) return value_->contains_range(values.lower, values.upper);
-    if (std::any_of(items.begin(), items.end(), [&](const Typed& each) { return value_->matches(each.value); }))
-      return true;
+    if (value_->has_bounds()) return std::all_of(items.begin(), items.end(), allowed);
+    if (std::any_of(items.begin(), items.end(), allowed)) return true;
     return bounded && !values.set_point && value_->lies_between(values.lower, values.upper);
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <initializer_list>
 #include <set>
 
 #include "base/ids.h"
@@ -88,7 +89,9 @@ std::string topic_description(const Topic& topic, std::size_t selected) {
   std::string out = "Specification: " + specification_title(specification);
   if (!specification.result.identifier.empty()) out += " (" + one_line(specification.result.identifier, 100) + ")";
   if (!specification.applies_to.empty()) out += "\nApplies to: " + one_line(specification.applies_to, 500);
-  out += "\nRequirement: " + one_line(topic.group.title, 500);
+  const Status status = specification.result.status;
+  const bool says_why = status == Status::error || status == Status::not_applicable;
+  out += (says_why ? "\n" : "\nRequirement: ") + one_line(topic.group.title, 500);
   if (!specification.instructions.empty()) out += "\nInstructions: " + one_line(specification.instructions, 1000);
   if (topic.group.failed > 0)
     out += "\n" + counted(topic.group.failed, "element fails", "elements fail") + ":" + reasons(topic);
@@ -129,15 +132,24 @@ std::string file_xml(const Report& report, BcfVersion version) {
   return out + tag("Filename", file_name(report)) + "</File>";
 }
 
+// A topic must have one; a report that was told no time was made at none.
+std::string creation_date(const Report& report) {
+  const std::string date = iso_seconds(report.time_ms);
+  return date.empty() ? "0001-01-01T00:00:00Z" : date;
+}
+
 // Title, order and dates stand in the same order in both versions; labels do not look alike.
 std::string topic_inner(const Topic& topic, std::size_t selected, std::string_view labels) {
   return tag("Title", topic_title(topic)) + tag("Priority", "Normal") + tag("Index", std::to_string(topic.index)) +
-         std::string(labels) + tag("CreationDate", iso_seconds(topic.report.time_ms)) + tag("CreationAuthor", author) +
+         std::string(labels) + tag("CreationDate", creation_date(topic.report)) + tag("CreationAuthor", author) +
          tag("Description", topic_description(topic, selected));
 }
 
+// What applies to nothing is no error, and worth knowing.
 std::string topic_open(const Topic& topic) {
-  return "<Topic Guid=\"" + topic.guid + "\" TopicType=\"Error\" TopicStatus=\"Open\">";
+  const bool grey = topic.specification.result.status == Status::not_applicable;
+  return "<Topic Guid=\"" + topic.guid + "\" TopicType=\"" + (grey ? "Information" : "Error") +
+         "\" TopicStatus=\"Open\">";
 }
 
 // BCF-XML 2.1, markup.xsd.
@@ -192,26 +204,26 @@ std::string project_xml(const std::vector<Report>& reports, BcfVersion version) 
 std::string extensions_2_1() {
   std::string out(xml_head);
   out += "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"><xs:redefine schemaLocation=\"markup.xsd\">";
-  const auto type = [&](std::string_view name, std::string_view value) {
+  const auto type = [&](std::string_view name, std::initializer_list<std::string_view> values) {
     out += "<xs:simpleType name=\"" + std::string(name) + "\"><xs:restriction base=\"" + std::string(name) + "\">";
-    if (!value.empty()) out += "<xs:enumeration value=\"" + std::string(value) + "\"/>";
+    for (const auto value : values) out += "<xs:enumeration value=\"" + std::string(value) + "\"/>";
     out += "</xs:restriction></xs:simpleType>";
   };
-  type("TopicType", "Error");
-  type("TopicStatus", "Open");
-  type("TopicLabel", "IDS");
-  type("SnippetType", "");
-  type("Priority", "Normal");
-  type("UserIdType", author);
-  type("Stage", "");
+  type("TopicType", {"Error", "Information"});
+  type("TopicStatus", {"Open"});
+  type("TopicLabel", {"IDS"});
+  type("SnippetType", {});
+  type("Priority", {"Normal"});
+  type("UserIdType", {author});
+  type("Stage", {});
   return out + "</xs:redefine></xs:schema>\n";
 }
 
 std::string extensions_3_0() {
   return std::string(xml_head) + "<Extensions><TopicTypes>" + tag("TopicType", "Error") +
-         "</TopicTypes><TopicStatuses>" + tag("TopicStatus", "Open") + "</TopicStatuses><Priorities>" +
-         tag("Priority", "Normal") + "</Priorities><TopicLabels>" + tag("TopicLabel", "IDS") + "</TopicLabels><Users>" +
-         tag("User", author) + "</Users></Extensions>\n";
+         tag("TopicType", "Information") + "</TopicTypes><TopicStatuses>" + tag("TopicStatus", "Open") +
+         "</TopicStatuses><Priorities>" + tag("Priority", "Normal") + "</Priorities><TopicLabels>" +
+         tag("TopicLabel", "IDS") + "</TopicLabels><Users>" + tag("User", author) + "</Users></Extensions>\n";
 }
 
 std::string identity(const Report& report, const ReportSpecification& specification, const FailureGroup& group) {
@@ -219,9 +231,15 @@ std::string identity(const Report& report, const ReportSpecification& specificat
          specification.result.identifier + "\n" + specification.result.name + "\n" + std::to_string(group.requirement);
 }
 
+// Failures and errors; where nothing in the model was applicable, that.
+std::vector<FailureGroup> topic_groups(const Report& report, const ReportSpecification& specification) {
+  if (report.status != Status::not_applicable) return failure_groups(specification);
+  return {{.requirement = -1, .title = specification.result.reason}};
+}
+
 void add_topics(const Report& report, std::set<std::string>& taken, std::vector<Topic>& topics) {
   for (const ReportSpecification& specification : report.specifications) {
-    for (FailureGroup& group : failure_groups(specification)) {
+    for (FailureGroup& group : topic_groups(report, specification)) {
       if (topics.size() >= max_topics) return;
       std::string name = identity(report, specification, group);
       while (!taken.insert(guid_of("bcf topic", name)).second) name += "\nagain";

@@ -24,7 +24,29 @@ class Console {
   std::string paint(const char* code, const std::string& text) const {
     return colour_ ? std::string("\x1b[") + code + "m" + text + "\x1b[0m" : text;
   }
-  std::string mark(Status status) const { return status == Status::pass ? paint("32", "✓") : paint("31", "✗"); }
+  // SGR 31 red, 32 green, 33 yellow, 35 magenta, 2 faint.
+  static const char* colour_of(Status status) {
+    switch (status) {
+      case Status::pass:
+        return "32";
+      case Status::fail:
+        return "31";
+      case Status::error:
+        return "35";
+      case Status::not_applicable:
+        return "2";
+      case Status::warning:
+        return "33";
+    }
+    return "35";
+  }
+  std::string mark(Status status) const {
+    const char* const sign = shown_to_pass(status)              ? "✓"
+                             : status == Status::fail           ? "✗"
+                             : status == Status::not_applicable ? "–"
+                                                                : "‼";
+    return paint(colour_of(status), sign);
+  }
 
   void head() {
     const Totals sum = totals(report_);
@@ -32,7 +54,8 @@ class Console {
     out_ += model_title(report_);
     if (!report_.model_schema.empty()) out_ += ", " + one_line(report_.model_schema, 60);
     if (report_.model_records > 0) out_ += ", " + counted(report_.model_records, "record", "records");
-    out_ += "\n" + mark(report_.status) + " " + paint(report_.status == Status::pass ? "1;32" : "1;31", verdict(sum));
+    out_ += "\n" + mark(report_.status) + " " +
+            paint((std::string("1;") + colour_of(report_.status)).c_str(), verdict(sum));
     if (sum.elements_failed > 0) {
       out_ += "; " + std::string(sum.elements_at_least ? "at least " : "") +
               counted(sum.elements_failed, "element does", "elements do") + " not meet a requirement";
@@ -44,6 +67,7 @@ class Console {
     out_ += "\n" + mark(result.status) + " " + paint("1", specification_title(specification));
     if (!result.identifier.empty()) out_ += " [" + one_line(result.identifier, 100) + "]";
     out_ += paint("2", "  " + counts(specification)) + "\n";
+    if (result.status == Status::not_applicable) out_ += paint("2", "  " + one_line(result.reason, 500)) + "\n";
     if (!result.version_matches) {
       out_ += paint("33", "  ! written for " + one_line(specification.ifc_versions, 100)) + "\n";
     }
@@ -51,13 +75,15 @@ class Console {
     for (const FailureGroup& each : failure_groups(specification)) group(specification, each, left);
   }
   static std::string counts(const ReportSpecification& specification) {
+    if (specification.result.status == Status::error) return "error";
     if (specification.applicable == 0) return "applies to nothing in the model";
     std::string out = counted(specification.applicable, "element", "elements");
     if (specification.result.failed > 0) out += ", " + grouped(specification.result.failed) + " failed";
     return out;
   }
   void group(const ReportSpecification& specification, const FailureGroup& group, std::size_t& left) {
-    out_ += "  " + mark(Status::fail) + " " + one_line(group.title, 500);
+    const bool error = specification.result.status == Status::error;
+    out_ += "  " + mark(error ? Status::error : Status::fail) + " " + one_line(group.title, 500);
     if (group.failed > 0) out_ += paint("2", "  " + grouped(group.failed) + " failed");
     out_ += "\n";
     const std::size_t shown = left > 0 ? elements(specification, group, left) : 0;

@@ -3,7 +3,7 @@
 #include <unordered_map>
 
 #include "base/text.h"
-#include "domains/ids/engine/report/report.h"
+#include "domains/ids/engine/report/text.h"
 
 namespace ids::engine {
 namespace {
@@ -196,15 +196,29 @@ void describe_model(const Model& model, Report& report) {
   }
 }
 
-}  // namespace
-
-Report make_report(const formats::ids::Document& document, const Model& model, CheckResult result,
-                   std::string model_name, std::int64_t time_ms) {
+Report begin_report(const formats::ids::Document& document, std::string model_path, std::int64_t time_ms) {
   Report report;
   describe_document(document.info, report);
-  describe_model(model, report);
-  report.model_name = std::move(model_name);
+  report.model_name = model_path.substr(model_path.find_last_of('/') + 1);
+  report.model_path = std::move(model_path);
   report.time_ms = time_ms;
+  return report;
+}
+
+}  // namespace
+
+Report unchecked_report(const formats::ids::Document& document, std::string model_path, std::int64_t time_ms,
+                        const base::Error& why) {
+  Report report = begin_report(document, std::move(model_path), time_ms);
+  add_problem(report, "The model could not be checked",
+              base::printable(why.message, 1000) + (why.hint.empty() ? "" : ". " + why.hint));
+  return report;
+}
+
+Report make_report(const formats::ids::Document& document, const Model& model, CheckResult result,
+                   std::string model_path, std::int64_t time_ms) {
+  Report report = begin_report(document, std::move(model_path), time_ms);
+  describe_model(model, report);
   report.status = result.status;
   report.warnings = std::move(result.warnings);
   Gatherer gatherer(model, report);
@@ -215,6 +229,9 @@ Report make_report(const formats::ids::Document& document, const Model& model, C
       describe_specification(document.specifications[index], model.schema(), specification);
     }
     report.specifications.push_back(std::move(specification));
+  }
+  if (report.specifications.empty()) {
+    add_problem(report, "Nothing was checked", "The IDS document has no specifications");
   }
   return report;
 }

@@ -32,17 +32,20 @@ std::string console_file(const std::vector<Report>& reports) {
 
 std::string json_file(const std::vector<Report>& reports) {
   constexpr Page everything_a_page_holds{.limit = 1000};
-  if (reports.size() == 1) return json_report(reports[0], everything_a_page_holds).pretty() + "\n";
-  base::Json models = base::Json::array();
-  for (const Report& report : reports) models.push_back(json_report(report, everything_a_page_holds));
-  return base::Json::object({{"status", passed(reports) ? "pass" : "fail"}, {"models", std::move(models)}}).pretty() +
-         "\n";
+  return json_of_models(reports, everything_a_page_holds).pretty() + "\n";
 }
 
 std::string bcf_2_1_file(const std::vector<Report>& reports) { return bcf_report(reports, BcfVersion::v2_1); }
 std::string bcf_3_0_file(const std::vector<Report>& reports) { return bcf_report(reports, BcfVersion::v3_0); }
 
-Written html_page(const std::vector<Report>& reports) {
+std::vector<Report> or_nothing_checked() {
+  Report nothing;
+  add_problem(nothing, "Nothing was checked", "There was no model to check");
+  return {std::move(nothing)};
+}
+
+Written html_page(const std::vector<Report>& given) {
+  const std::vector<Report> reports = given.empty() ? or_nothing_checked() : given;
   return PageData{"report", report_page_data(reports), report_page_title(reports), plain_text(reports)};
 }
 

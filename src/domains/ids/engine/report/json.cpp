@@ -17,7 +17,7 @@ constexpr std::size_t list_bytes = 7000;    // of all specifications together
 constexpr std::size_t failure_bytes = 360;  // of one failure, on average; a page may use limit times as much
 constexpr std::size_t least_page_bytes = 18'000;
 
-Json status_text(Status status) { return status == Status::pass ? "pass" : "fail"; }
+Json status_text(Status status) { return std::string(text(status)); }
 
 void set_text(Json& object, std::string key, const std::string& text, std::size_t max_bytes) {
   const std::string line = one_line(text, max_bytes);
@@ -38,6 +38,15 @@ std::optional<std::size_t> chosen(const Report& report, const std::string& wante
   return found.ok() ? std::optional(*found) : std::nullopt;
 }
 
+Json warnings_json(const std::vector<std::string>& warnings, std::size_t most) {
+  Json out = Json::array();
+  for (std::size_t i = 0; i < std::min(most, warnings.size()); ++i) out.push_back(one_line(warnings[i], 160));
+  if (warnings.size() > most) {
+    out.push_back("and " + grouped(static_cast<std::int64_t>(warnings.size() - most)) + " more warnings");
+  }
+  return out;
+}
+
 Json requirement_json(const RequirementResult& requirement) {
   return Json::object({{"description", one_line(requirement.description, 160)},
                        {"status", status_text(requirement.status)},
@@ -54,6 +63,7 @@ Json specification_json(const ReportSpecification& specification) {
   set_text(out, "applies_to", specification.applies_to, 200);
   out.set("applicable", specification.applicable).set("passed", result.passed).set("failed", result.failed);
   if (!result.version_matches) out.set("version_matches", false);
+  if (!result.warnings.empty()) out.set("warnings", warnings_json(result.warnings, 3));
   Json requirements = Json::array();
   constexpr std::size_t max_requirements = 12;
   for (std::size_t i = 0; i < std::min(max_requirements, result.requirements.size()); ++i) {
@@ -79,7 +89,10 @@ Json element_json(const ElementFact& element) {
 Json totals_json(const Totals& sum) {
   Json out = Json::object({{"specifications", sum.specifications},
                            {"specifications_passed", sum.specifications_passed},
-                           {"specifications_failed", sum.specifications - sum.specifications_passed},
+                           {"specifications_failed", sum.specifications_failed},
+                           {"specifications_errors", sum.specifications_errors},
+                           {"specifications_not_applicable", sum.specifications_not_applicable},
+                           {"specifications_with_warnings", sum.specifications_with_warnings},
                            {"requirements", sum.requirements},
                            {"requirements_passed", sum.requirements_passed},
                            {"checks", sum.checks},
@@ -91,7 +104,9 @@ Json totals_json(const Totals& sum) {
 }
 
 Json model_json(const Report& report) {
-  Json out = Json::object({{"name", model_title(report)}});
+  const std::string name = one_line(report.model_name, 300);
+  Json out = Json::object({{"name", name.empty() ? model_title(report) : name}});
+  set_text(out, "path", report.model_path, 1000);
   set_text(out, "schema", report.model_schema, 60);
   set_text(out, "application", report.model_application, 120);
   set_text(out, "project", report.project_name, 120);
@@ -115,6 +130,7 @@ class Pager {
     Json list = Json::array();
     std::size_t bytes = 0;
     for (const std::size_t i : order_) {
+      if (report_.specifications[i].of_report) continue;
       Json one = specification_json(report_.specifications[i]);
       bytes += one.dump().size();
       if (bytes > list_bytes && !list.empty()) break;
@@ -122,7 +138,10 @@ class Pager {
     }
     return list;
   }
-  std::size_t count() const { return order_.size(); }
+  std::size_t count() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(order_, [&](std::size_t i) { return !report_.specifications[i].of_report; }));
+  }
 
   Json failures() {
     Json list = Json::array();
@@ -168,19 +187,6 @@ class Pager {
   std::int64_t not_kept_ = 0;
 };
 
-Json warnings_json(const Report& report) {
-  constexpr std::size_t max_warnings = 10;
-  Json out = Json::array();
-  for (std::size_t i = 0; i < std::min(max_warnings, report.warnings.size()); ++i) {
-    out.push_back(one_line(report.warnings[i], 160));
-  }
-  if (report.warnings.size() > max_warnings) {
-    out.push_back("and " + grouped(static_cast<std::int64_t>(report.warnings.size() - max_warnings)) +
-                  " more warnings");
-  }
-  return out;
-}
-
 }  // namespace
 
 Json json_report(const Report& report, const Page& page) {
@@ -188,8 +194,9 @@ Json json_report(const Report& report, const Page& page) {
   Json out = Json::object({{"status", status_text(report.status)},
                            {"title", report_title(report)},
                            {"model", model_json(report)},
-                           {"checked_at", iso_seconds(report.time_ms)},
                            {"totals", totals_json(totals(report))}});
+  set_text(out, "reason", report.reason, 600);
+  set_text(out, "checked_at", iso_seconds(report.time_ms), 40);
   if (page.specification && pager.empty()) {
     out.set("note",
             "There is no specification with the identifier or name \"" + one_line(*page.specification, 120) + "\".");
@@ -200,8 +207,21 @@ Json json_report(const Report& report, const Page& page) {
   if (left_off > 0) out.set("specifications_left_off", left_off);
   out.set("failures", pager.failures());
   out.set("page", pager.page());
-  if (!report.warnings.empty()) out.set("warnings", warnings_json(report));
+  if (!report.warnings.empty()) out.set("warnings", warnings_json(report.warnings, 10));
   return out;
+}
+
+Json json_of_models(const std::vector<Report>& reports, const Page& page) {
+  const Totals sum = totals(reports);
+  Json models = Json::array();
+  for (const Report& report : reports) models.push_back(json_report(report, page));
+  Json out = Json::object({{"status", status_text(status_of(reports))}, {"verdict", verdict(sum)}});
+  if (!reports.empty()) {
+    out.set("title", report_title(reports[0]));
+    set_text(out, "checked_at", iso_seconds(reports[0].time_ms), 40);
+  }
+  out.set("totals", totals_json(sum).set("models", sum.models).set("models_unchecked", sum.models_unchecked));
+  return out.set("models", std::move(models));
 }
 
 }  // namespace ids::engine

@@ -14,8 +14,6 @@ using base::Json;
 constexpr std::size_t max_embedded = 20'000;  // failures, of all models together
 constexpr std::size_t max_warning_bytes = 20'000;
 
-std::string_view word(Status status) { return status == Status::pass ? "pass" : "fail"; }
-
 // Line breaks are kept: descriptions have paragraphs.
 std::string paragraphs(std::string_view text) { return std::string(base::trim(clean(text, 4000))); }
 
@@ -64,6 +62,8 @@ class Words {
 Json totals_json(const Totals& sum) {
   return Json::object({{"specifications", sum.specifications},
                        {"specificationsPassed", sum.specifications_passed},
+                       {"specificationsErrors", sum.specifications_errors},
+                       {"specificationsNotApplicable", sum.specifications_not_applicable},
                        {"requirements", sum.requirements},
                        {"requirementsPassed", sum.requirements_passed},
                        {"checks", sum.checks},
@@ -74,9 +74,16 @@ Json totals_json(const Totals& sum) {
 
 Json requirement_json(const RequirementResult& requirement) {
   return Json::object({{"text", one_line(requirement.description, 1000)},
-                       {"status", word(Status::pass)},
+                       {"status", text(no_failure(requirement.status) ? requirement.status : Status::pass)},
                        {"passed", requirement.passed},
                        {"failed", 0}});
+}
+
+Json lines(const std::vector<std::string>& texts) {
+  constexpr std::size_t most = 20;
+  Json out = Json::array();
+  for (std::size_t i = 0; i < std::min(most, texts.size()); ++i) out.push_back(one_line(texts[i], 600));
+  return out;
 }
 
 void describe(const ReportSpecification& from, Json& to) {
@@ -89,6 +96,7 @@ void describe(const ReportSpecification& from, Json& to) {
   set_text(to, "description", paragraphs(from.description));
   set_text(to, "instructions", paragraphs(from.instructions));
   if (!result.version_matches) to.set("versionMatches", false);
+  if (!result.warnings.empty()) to.set("warnings", lines(result.warnings));
   to.set("applicable", from.applicable).set("passed", result.passed).set("failed", result.failed);
 }
 
@@ -100,7 +108,7 @@ class ModelData {
   // With the first `count` of its failures.
   void add(const ReportSpecification& specification, std::size_t count) {
     Json out =
-        Json::object({{"title", specification_title(specification)}, {"status", word(specification.result.status)}});
+        Json::object({{"title", specification_title(specification)}, {"status", text(specification.result.status)}});
     describe(specification, out);
     add_requirements(specification, out);
     Json failures = Json::array();
@@ -109,7 +117,7 @@ class ModelData {
     specs_.push_back(std::move(out));
   }
   Json take() {
-    Json out = Json::object({{"name", model_title(report_)}, {"status", word(report_.status)}});
+    Json out = Json::object({{"name", model_title(report_)}, {"status", text(report_.status)}});
     set_text(out, "schema", one_line(report_.model_schema, 60));
     set_text(out, "project", one_line(report_.project_name, 300));
     set_text(out, "application", one_line(report_.model_application, 300));
@@ -125,7 +133,7 @@ class ModelData {
     for (const auto& requirement : specification.result.requirements) list.push_back(requirement_json(requirement));
     for (const FailureGroup& group : failure_groups(specification)) {
       if (group.requirement >= 0) {
-        list[static_cast<std::size_t>(group.requirement)].set("status", word(Status::fail)).set("failed", group.failed);
+        list[static_cast<std::size_t>(group.requirement)].set("status", text(Status::fail)).set("failed", group.failed);
       } else if (!group.failures.empty()) {
         to.set("itself", Json::object({{"text", one_line(group.title, 1000)}, {"failed", group.failed}}));
       }
@@ -211,7 +219,7 @@ Json report_page_data(const std::vector<Report>& reports) {
   std::int64_t left = 0;
   Json out = Json::object({{"title", report_title(first)},
                            {"checked", shown_time(first.time_ms)},
-                           {"status", passed(reports) ? "pass" : "fail"},
+                           {"status", text(status_of(reports))},
                            {"verdict", verdict(sum)},
                            {"totals", totals_json(sum)},
                            {"about", about(first)},
@@ -224,7 +232,7 @@ Json report_page_data(const std::vector<Report>& reports) {
 
 std::string report_page_title(const std::vector<Report>& reports) {
   const Report none;
-  return report_title(reports.empty() ? none : reports.front()) + (passed(reports) ? " – passed" : " – failed");
+  return report_title(reports.empty() ? none : reports.front()) + " – " + std::string(in_words(status_of(reports)));
 }
 
 }  // namespace ids::engine

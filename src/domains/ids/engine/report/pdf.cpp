@@ -33,8 +33,29 @@ constexpr drawing::Colour rule_colour = colour(tokens::light.rule);
 constexpr drawing::Colour ok = colour(tokens::light.ok), bad = colour(tokens::light.bad);
 constexpr double full = Pages::right - Pages::left;
 
-drawing::Colour colour_of(Status status) { return status == Status::pass ? ok : bad; }
-std::string_view word(Status status) { return status == Status::pass ? "Passed" : "Failed"; }
+constexpr drawing::Colour not_checked = colour(tokens::light.open), grey = colour(tokens::light.ink2);
+
+struct StatusLook {
+  drawing::Colour colour, ground;
+  std::string_view word, sign;
+};
+StatusLook look_of(Status status) {
+  switch (status) {
+    case Status::pass:
+      return {ok, colour(0xe6f3e9), "Passed", "✓"};
+    case Status::warning:
+      return {colour(tokens::light.warn), colour(0xfbf3e0), "Passed with warnings", "✓"};
+    case Status::fail:
+      return {bad, colour(0xfceceb), "Failed", "✕"};
+    case Status::not_applicable:
+      return {grey, colour(tokens::light.panel), "Not applicable", "–"};
+    case Status::error:
+      break;
+  }
+  return {not_checked, colour(0xf3ecfa), "Could not be checked", "!"};
+}
+drawing::Colour colour_of(Status status) { return look_of(status).colour; }
+std::string_view word(Status status) { return look_of(status).word; }
 
 // "U+4E2D, U+6587, …"
 std::string code_points(const std::set<char32_t>& characters) {
@@ -66,7 +87,8 @@ class PdfReport {
   }
   std::string write() {
     const std::string name = reports_.empty() ? "IDS check report" : report_title(reports_[0]);
-    const std::string foot = reports_.empty() ? name : name + " · checked " + shown_time(reports_[0].time_ms);
+    const std::string time = reports_.empty() ? "" : shown_time(reports_[0].time_ms);
+    const std::string foot = time.empty() ? name : name + " · checked " + time;
     const auto pages = std::move(pages_).finish(foot);
     auto file = drawing::plain_pdf(pages, name, {"A4", 210, 297});
     LINTEL_CHECK(file.ok());
@@ -94,11 +116,11 @@ class PdfReport {
     if (!report.project_name.empty()) facts.push_back(one_line(report.project_name, 200));
     if (!report.model_application.empty()) facts.push_back(one_line(report.model_application, 200));
     pages_.paragraph(base::join(facts, " · "), Pages::left, full, quiet, 2);
-    pages_.paragraph("Checked " + shown_time(report.time_ms), Pages::left, full, quiet, 1);
+    if (const auto time = shown_time(report.time_ms); !time.empty())
+      pages_.paragraph("Checked " + time, Pages::left, full, quiet, 1);
     if (!report.description.empty()) pages_.paragraph(report.description, Pages::left, full, quiet, 4);
     pages_.down(10);
-    const bool good = report.status == Status::pass;
-    pages_.box(Pages::left, pages_.y(), full, 34, colour(good ? 0xe6f3e9 : 0xfceceb));
+    pages_.box(Pages::left, pages_.y(), full, 34, look_of(report.status).ground);
     pages_.box(Pages::left, pages_.y(), 4, 34, colour_of(report.status));
     const TextStyle style{.size = 13, .weight = Weight::semibold, .colour = colour_of(report.status)};
     pages_.text(Pages::left + 16, pages_.y() + 22, verdict(sum), style);
@@ -189,7 +211,7 @@ class PdfReport {
   void dot(double x, double y, Status status) {
     const TextStyle style{.size = 7.5, .weight = Weight::semibold, .colour = colour(tokens::light.ground)};
     pages_.disc(x, y, 5.5, colour_of(status));
-    pages_.text(x, y + 2.7, status == Status::pass ? "✓" : "✕", style, Anchor::middle);
+    pages_.text(x, y + 2.7, look_of(status).sign, style, Anchor::middle);
   }
   void bar(double x, double y, double width, const SpecificationResult& result) {
     const std::int64_t total = result.passed + result.failed;
@@ -224,9 +246,12 @@ class PdfReport {
     fact("IFC versions", each.ifc_versions);
     fact("Description", each.description);
     fact("Instructions", each.instructions);
-    if (each.result.status == Status::fail && !each.result.reason.empty()) {
-      pages_.paragraph(one_line(each.result.reason, 600), Pages::left, full, {.size = 10.5, .colour = bad}, 3);
+    if (!shown_to_pass(each.result.status) && !each.result.reason.empty()) {
+      pages_.paragraph(one_line(each.result.reason, 600), Pages::left, full,
+                       {.size = 10.5, .colour = colour_of(each.result.status)}, 6);
     }
+    for (const auto& warning : each.result.warnings)
+      pages_.paragraph("Note: " + one_line(warning, 500), Pages::left, full, note, 3);
     pages_.down(9);
     requirements(report, each);
   }
@@ -241,8 +266,8 @@ class PdfReport {
     const auto& list = each.result.requirements;
     for (std::size_t i = 0; i < list.size() && pages_.pages() < max_pages; ++i) {
       const auto found = std::ranges::find(groups, static_cast<int>(i), &FailureGroup::requirement);
-      requirement(list[i].description, found == groups.end() ? Status::pass : Status::fail, list[i].passed,
-                  list[i].failed);
+      const Status status = list[i].status == Status::fail ? Status::pass : list[i].status;
+      requirement(list[i].description, found == groups.end() ? status : Status::fail, list[i].passed, list[i].failed);
       if (found != groups.end()) failures(report, each, *found);
     }
     if (!groups.empty() && groups.back().requirement < 0 && !groups.back().failures.empty()) {

@@ -19,6 +19,15 @@ void count_requirements(const ReportSpecification& specification, Totals& into) 
   }
 }
 
+void count_status(Status status, Totals& into) {
+  ++into.specifications;
+  into.specifications_passed += shown_to_pass(status) ? 1 : 0;
+  into.specifications_failed += status == Status::fail ? 1 : 0;
+  into.specifications_errors += status == Status::error ? 1 : 0;
+  into.specifications_not_applicable += status == Status::not_applicable ? 1 : 0;
+  into.specifications_with_warnings += status == Status::warning ? 1 : 0;
+}
+
 bool was_cut(const ReportSpecification& specification) {
   return failure_count(specification) > static_cast<std::int64_t>(specification.failures.size());
 }
@@ -65,12 +74,29 @@ std::string one_line(std::string_view text, std::size_t max_bytes) {
   return std::string(base::trim(out));
 }
 
-std::string iso_seconds(std::int64_t unix_ms) { return base::iso8601(unix_ms).substr(0, 19) + "Z"; }
+std::string iso_seconds(std::int64_t unix_ms) { return unix_ms == 0 ? "" : base::iso8601(unix_ms).substr(0, 19) + "Z"; }
 
 std::string shown_time(std::int64_t unix_ms) {
+  if (unix_ms == 0) return {};
   std::string out = base::iso8601(unix_ms).substr(0, 16) + " UTC";
   out[10] = ' ';
   return out;
+}
+
+std::string_view in_words(Status status) {
+  switch (status) {
+    case Status::pass:
+      return "passed";
+    case Status::fail:
+      return "failed";
+    case Status::error:
+      return "could not be checked";
+    case Status::not_applicable:
+      return "not applicable";
+    case Status::warning:
+      return "passed with warnings";
+  }
+  return "could not be checked";
 }
 
 std::string report_title(const Report& report) {
@@ -79,7 +105,7 @@ std::string report_title(const Report& report) {
 }
 
 std::string model_title(const Report& report) {
-  const std::string name = one_line(report.model_name, 300);
+  const std::string name = one_line(report.model_path.empty() ? report.model_name : report.model_path, 300);
   return name.empty() ? "Unnamed model" : name;
 }
 
@@ -115,11 +141,11 @@ std::int64_t failure_count(const ReportSpecification& specification) {
 }
 
 Totals totals(const Report& report) {
-  Totals out;
+  Totals out{.models = 1, .models_unchecked = report.reason.empty() ? 0 : 1};
   std::int64_t most_in_one = 0;
   for (const ReportSpecification& specification : report.specifications) {
-    ++out.specifications;
-    out.specifications_passed += specification.result.status == Status::pass ? 1 : 0;
+    if (specification.of_report) continue;
+    count_status(specification.result.status, out);
     count_requirements(specification, out);
     most_in_one = std::max(most_in_one, specification.result.failed);
     out.elements_at_least = out.elements_at_least || was_cut(specification);
@@ -132,8 +158,14 @@ Totals totals(const std::vector<Report>& reports) {
   Totals out;
   for (const Report& report : reports) {
     const Totals one = totals(report);
+    out.models += one.models;
+    out.models_unchecked += one.models_unchecked;
     out.specifications += one.specifications;
     out.specifications_passed += one.specifications_passed;
+    out.specifications_failed += one.specifications_failed;
+    out.specifications_errors += one.specifications_errors;
+    out.specifications_not_applicable += one.specifications_not_applicable;
+    out.specifications_with_warnings += one.specifications_with_warnings;
     out.requirements += one.requirements;
     out.requirements_passed += one.requirements_passed;
     out.checks += one.checks;
@@ -144,15 +176,49 @@ Totals totals(const std::vector<Report>& reports) {
   return out;
 }
 
-bool passed(const std::vector<Report>& reports) {
-  return std::ranges::all_of(reports, [](const Report& report) { return report.status == Status::pass; });
+Status status_of(const std::vector<Report>& reports) {
+  std::vector<Status> statuses;
+  for (const Report& report : reports) statuses.push_back(report.status);
+  return overall(statuses);
 }
 
+void add_problem(Report& report, std::string title, std::string reason) {
+  ReportSpecification problem;
+  problem.of_report = true;
+  problem.result.name = std::move(title);
+  problem.result.status = Status::error;
+  problem.result.reason = reason;
+  report.specifications.push_back(std::move(problem));
+  report.status = Status::error;
+  report.reason = std::move(reason);
+}
+
+namespace {
+
+// What is bad, in one sentence; "" if nothing is.
+std::string complaint(const Totals& totals) {
+  std::vector<std::string> parts;
+  const auto add = [&](std::int64_t count, std::int64_t of, std::string_view one, std::string_view many,
+                       std::string_view what) {
+    if (count > 0) parts.push_back(grouped(count) + " of " + counted(of, one, many) + std::string(what));
+  };
+  add(totals.models_unchecked, totals.models, "model", "models", " could not be checked");
+  add(totals.specifications_errors, totals.specifications, "specification", "specifications", " could not be checked");
+  add(totals.specifications_failed, totals.specifications, "specification", "specifications", " failed");
+  return base::join(parts, "; ");
+}
+
+}  // namespace
+
 std::string verdict(const Totals& totals) {
-  const std::int64_t failed = totals.specifications - totals.specifications_passed;
+  if (const auto bad = complaint(totals); !bad.empty()) return bad;
   if (totals.specifications == 0) return "There was nothing to check";
-  if (failed > 0) {
-    return grouped(failed) + " of " + counted(totals.specifications, "specification", "specifications") + " failed";
+  if (totals.specifications_passed == 0)
+    return "Nothing was checked: no specification applies to anything in the model";
+  if (totals.specifications_not_applicable > 0) {
+    return grouped(totals.specifications_passed) + " of " +
+           counted(totals.specifications, "specification", "specifications") + " passed, " +
+           counted(totals.specifications_not_applicable, "applies", "apply") + " to nothing in the model";
   }
   if (totals.specifications == 1) return "The specification passed";
   return "All " + grouped(totals.specifications) + " specifications passed";
@@ -160,7 +226,7 @@ std::string verdict(const Totals& totals) {
 
 std::vector<std::size_t> failing_first(const Report& report) {
   std::vector<std::size_t> order;
-  for (const Status wanted : {Status::fail, Status::pass}) {
+  for (const Status wanted : {Status::error, Status::fail, Status::warning, Status::pass, Status::not_applicable}) {
     for (std::size_t i = 0; i < report.specifications.size(); ++i) {
       if (report.specifications[i].result.status == wanted) order.push_back(i);
     }
@@ -188,7 +254,7 @@ std::vector<FailureGroup> failure_groups(const ReportSpecification& specificatio
   }
   std::vector<FailureGroup> out;
   for (FailureGroup& group : all) {
-    const bool own = group.requirement < 0 && !group.title.empty() && specification.result.status == Status::fail;
+    const bool own = group.requirement < 0 && !group.title.empty() && !no_failure(specification.result.status);
     const bool failed =
         group.requirement >= 0 && requirements[static_cast<std::size_t>(group.requirement)].status == Status::fail;
     group.failed = std::max(group.failed, static_cast<std::int64_t>(group.failures.size()));

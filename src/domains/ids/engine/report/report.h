@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/json.h"
+#include "base/result.h"
 #include "domains/ids/engine/check/check.h"
 
 // A check as something to look at or to hand on. Pure: the caller tells the time. formats.h has all formats in a table.
@@ -31,25 +32,35 @@ struct ReportSpecification {
   std::string cardinality;  // "required", "optional", "prohibited"
   std::int64_t applicable = 0;
   std::vector<ReportFailure> failures;
+  bool of_report = false;  // no specification: it stands in the lists for what kept a whole report from being made
 };
+// A Report that nobody filled is an error: what was not checked never passes.
 struct Report {
   std::string title, author, version, date, description, purpose, milestone, copyright;  // of the IDS document
-  std::string model_name, model_schema, model_application, project_name;
+  std::string model_name;                                                                // of its file
+  std::string model_path;  // as the caller gave it: models of one name are told apart by it
+  std::string model_schema, model_application, project_name;
   std::string project_global_id;  // of its IfcProject
   std::int64_t model_bytes = 0, model_records = 0;
-  std::int64_t time_ms = 0;  // of the check
-  Status status = Status::pass;
+  std::int64_t time_ms = 0;  // of the check; 0: unknown
+  Status status = Status::error;
+  std::string reason;                 // why nothing at all could be checked; "" where something was
   std::vector<ElementFact> elements;  // those that failed somewhere
   std::vector<ReportSpecification> specifications;
   std::vector<std::string> warnings;
 };
 Report make_report(const formats::ids::Document& document, const formats::ifc::Model& model, CheckResult result,
-                   std::string model_name, std::int64_t time_ms);
+                   std::string model_path, std::int64_t time_ms);
+// Of a model that could not be checked at all, and why.
+Report unchecked_report(const formats::ids::Document& document, std::string model_path, std::int64_t time_ms,
+                        const base::Error& why);
 
-// Totals: specifications passed/failed, requirements, checks, elements.
+// Totals: specifications by status (those with a warning pass too), requirements, checks, elements.
 struct Totals {
-  std::int64_t specifications = 0, specifications_passed = 0, requirements = 0, requirements_passed = 0, checks = 0,
-               checks_passed = 0, elements_failed = 0;
+  std::int64_t models = 0, models_unchecked = 0;
+  std::int64_t specifications = 0, specifications_passed = 0, specifications_failed = 0, specifications_errors = 0,
+               specifications_not_applicable = 0, specifications_with_warnings = 0;
+  std::int64_t requirements = 0, requirements_passed = 0, checks = 0, checks_passed = 0, elements_failed = 0;
   bool elements_at_least = false;  // failures were cut while checking: there may be more such elements
 };
 Totals totals(const Report& report);
@@ -64,18 +75,21 @@ struct Page {
 // At most 1,000 failures, and a page ends early where texts are long: fifty of them stay below 30 KB. "page" tells the
 // next offset.
 base::Json json_report(const Report& report, const Page& page = {});
+// However many models there are: {status, verdict, title, checked_at, totals, models: [json_report of each]}.
+base::Json json_of_models(const std::vector<Report>& reports, const Page& page = {});
 // Several models: one report of each.
 //
 // What the page web/pages/report.tsx shows. Texts are clean and cut to a sensible length; absent ones are empty.
 //   {title, description?, checked, status, verdict, totals, about: [text], warnings: [text], left, models: [model]}
-//   totals         {specifications, specificationsPassed, requirements, requirementsPassed, checks, checksPassed,
-//                   elementsFailed, elementsAtLeast}
+//   status         pass, fail, error, not_applicable; of a specification also warning
+//   totals         {specifications, specificationsPassed, specificationsErrors, specificationsNotApplicable,
+//                   requirements, requirementsPassed, checks, checksPassed, elementsFailed, elementsAtLeast}
 //   model          {name, status, schema?, project?, application?, totals, words: [text], elements: [element],
 //                   specs: [specification]}, failing specifications first
 //   element        [GlobalId, name, tag, step id, entity, predefined type, type name, storey]; the last four are places
 //                   in `words`
 //   specification  {title, identifier?, status, reason?, appliesTo?, occurrence?, ifcVersions?, versionMatches?: false,
-//                   description?, instructions?, applicable, passed, failed,
+//                   description?, instructions?, warnings?: [text], applicable, passed, failed,
 //                   requirements: [{text, status, passed, failed}],
 //                   itself?: {text, failed}, where the specification forbids elements that are there,
 //                   failures: [[place in `elements`, requirement or -1, place in `words`]]}

@@ -48,14 +48,10 @@ class SarifRun {
     Json driver = Json::object({{"name", "Lintel"}, {"version", LINTEL_VERSION}, {"rules", std::move(rules_)}});
     Json artifact = Json::object({{"location", Json::object({{"uri", uri_}})}});
     if (report_.model_bytes > 0) artifact.set("length", report_.model_bytes);
-    Json invocation = Json::object({{"executionSuccessful", true}, {"endTimeUtc", iso_seconds(report_.time_ms)}});
-    if (left_off_ > 0) {
-      invocation.set(
-          "toolExecutionNotifications",
-          Json::array({Json::object(
-              {{"level", "note"},
-               {"message", text_message(grouped(left_off_) + " more failures are counted and not listed")}})}));
-    }
+    Json invocation = Json::object({{"executionSuccessful", report_.status != Status::error}});
+    if (const std::string time = iso_seconds(report_.time_ms); !time.empty()) invocation.set("endTimeUtc", time);
+    if (left_off_ > 0) notify("note", grouped(left_off_) + " more failures are counted and not listed");
+    if (!notifications_.empty()) invocation.set("toolExecutionNotifications", std::move(notifications_));
     return Json::object({{"tool", Json::object({{"driver", std::move(driver)}})},
                          {"invocations", Json::array({std::move(invocation)})},
                          {"artifacts", Json::array({std::move(artifact)})},
@@ -98,10 +94,20 @@ class SarifRun {
     for (std::size_t i = 0; i < requirements.size(); ++i) {
       rules[static_cast<int>(i)] = add_rule(specification, static_cast<int>(i), words(requirements[i].description));
     }
+    const Status status = specification.result.status;
+    if (status == Status::error)
+      notify("error", specification_title(specification) + ": " + one_line(specification.result.reason, 600));
+    if (status == Status::not_applicable) {
+      add_result(add_rule(specification, -1, words(specification.applies_to)), words(specification.result.reason),
+                 nullptr, "notApplicable");
+    }
     for (const FailureGroup& group : groups) {
       if (group.requirement < 0) rules[-1] = add_rule(specification, -1, words(group.title));
       add_results(specification, group, rules[group.requirement]);
     }
+  }
+  void notify(const char* level, std::string what) {
+    notifications_.push_back(Json::object({{"level", level}, {"message", text_message(std::move(what))}}));
   }
   static std::string words(const std::string& text) { return text.empty() ? "A requirement" : text; }
 
@@ -116,7 +122,8 @@ class SarifRun {
     }
     left_off_ += group.failed - listed;
   }
-  void add_result(std::size_t rule, const std::string& reason, const ElementFact* element) {
+  // 3.27.9: what is not a failure has the level none.
+  void add_result(std::size_t rule, const std::string& reason, const ElementFact* element, const char* kind = "fail") {
     const std::string& id = rules_.as_array()[rule].at("id").as_string();
     Json place = Json::object({{"artifactLocation", Json::object({{"uri", uri_}, {"index", 0}})}});
     if (element != nullptr && element->line > 0 && !packed_)
@@ -128,10 +135,12 @@ class SarifRun {
       subject += "\n" + (element->global_id.empty() ? std::to_string(element->step_id) : element->global_id);
       location.set("logicalLocations", Json::array({logical_location(*element)}));
     }
+    const bool failure = kind == std::string_view("fail");
     results_.push_back(Json::object(
         {{"ruleId", id},
          {"ruleIndex", rule},
-         {"level", "error"},
+         {"kind", kind},
+         {"level", failure ? "error" : "none"},
          {"message", text_message(std::move(text))},
          {"locations", Json::array({std::move(location)})},
          {"partialFingerprints", Json::object({{"lintel/v1", base::sha256_hex(subject).substr(0, 32)}})}}));
@@ -152,7 +161,7 @@ class SarifRun {
   const Report& report_;
   std::string uri_;
   bool packed_;  // an .ifczip has no lines
-  Json rules_ = Json::array(), results_ = Json::array();
+  Json rules_ = Json::array(), results_ = Json::array(), notifications_ = Json::array();
   std::set<std::string> taken_;
   std::int64_t left_off_ = 0;
 };

@@ -18,11 +18,15 @@ constexpr std::size_t max_cell = 8000;
 
 std::string cell(std::string_view text) { return clean(text, max_cell); }
 std::string cell(std::int64_t number) { return std::to_string(number); }
-std::string status_cell(Status status) { return status == Status::pass ? "passed" : "failed"; }
+std::string status_cell(Status status) { return std::string(in_words(status)); }
+// Models of one name are told apart by their paths.
+std::string model_cell(const Report& report) {
+  return cell(report.model_path.empty() ? report.model_name : report.model_path);
+}
 
 const Row failure_heading{"Model",  "Specification",   "Identifier", "Requirement", "Reason",
                           "Entity", "Predefined type", "Name",       "Type",        "Tag",
-                          "Storey", "GlobalId",        "STEP id"};
+                          "Storey", "GlobalId",        "STEP id",    "Status"};
 
 std::string requirement_cell(const ReportSpecification& specification, int requirement) {
   const auto index = static_cast<std::size_t>(requirement);
@@ -33,7 +37,7 @@ std::string requirement_cell(const ReportSpecification& specification, int requi
 
 Row failure_row(const Report& report, const ReportSpecification& specification, const ReportFailure& failure) {
   const ElementFact& element = element_of(report, failure);
-  return {cell(report.model_name),
+  return {model_cell(report),
           cell(specification.result.name),
           cell(specification.result.identifier),
           requirement_cell(specification, failure.requirement),
@@ -45,23 +49,25 @@ Row failure_row(const Report& report, const ReportSpecification& specification, 
           cell(element.tag),
           cell(element.storey),
           cell(element.global_id),
-          cell(static_cast<std::int64_t>(element.step_id))};
+          cell(static_cast<std::int64_t>(element.step_id)),
+          status_cell(Status::fail)};
 }
 
-// A specification may fail without an element to blame; it has a row all the same.
+// A specification may fail without an element to blame, or tell nothing at all; it has a row all the same.
 Row reason_row(const Report& report, const ReportSpecification& specification) {
   Row row(failure_heading.size());
-  row[0] = cell(report.model_name);
+  row[0] = model_cell(report);
   row[1] = cell(specification.result.name);
   row[2] = cell(specification.result.identifier);
   row[4] = cell(specification.result.reason);
+  row.back() = status_cell(specification.result.status);
   return row;
 }
 
 void add_failures(const Report& report, const ReportSpecification& specification, Sheet& sheet,
                   std::int64_t& left_off) {
   left_off += failure_count(specification) - static_cast<std::int64_t>(specification.failures.size());
-  if (specification.result.status == Status::fail && specification.failures.empty()) {
+  if (!shown_to_pass(specification.result.status) && specification.failures.empty()) {
     sheet.rows.push_back(reason_row(report, specification));
   }
   for (const ReportFailure& failure : specification.failures) {
@@ -90,8 +96,9 @@ void add_summary(const Report& report, Sheet& sheet) {
   const auto add = [&](std::string what, std::string value) {
     if (!value.empty()) sheet.rows.push_back({std::move(what), std::move(value)});
   };
-  add("Model", cell(report.model_name));
+  add("Model", model_cell(report));
   add("Verdict", status_cell(report.status));
+  add("Reason", cell(report.reason));
   add("Document", cell(report_title(report)));
   add("Checked", iso_seconds(report.time_ms));
   add("Schema", cell(report.model_schema));
@@ -100,6 +107,9 @@ void add_summary(const Report& report, Sheet& sheet) {
   add("Records", cell(report.model_records));
   add("Specifications", cell(sum.specifications));
   add("Specifications passed", cell(sum.specifications_passed));
+  add("Specifications failed", cell(sum.specifications_failed));
+  add("Specifications that could not be checked", cell(sum.specifications_errors));
+  add("Specifications that apply to nothing", cell(sum.specifications_not_applicable));
   add("Requirements", cell(sum.requirements));
   add("Requirements passed", cell(sum.requirements_passed));
   add("Checks", cell(sum.checks));
@@ -131,7 +141,7 @@ const Row specification_heading{
 Row specification_row(const Report& report, const ReportSpecification& specification,
                       const RequirementResult* requirement) {
   const SpecificationResult& result = specification.result;
-  return {cell(report.model_name),
+  return {model_cell(report),
           cell(result.name),
           cell(result.identifier),
           status_cell(result.status),
@@ -170,7 +180,7 @@ std::string csv_report(const std::vector<Report>& reports) {
 std::string xlsx_report(const std::vector<Report>& reports) {
   const Look summary{.widths = {28, 70}, .numbers = {1}};
   const Look specifications{.widths = {28, 40, 14, 10, 56, 20, 12, 10, 10, 40, 40, 13, 16}, .numbers = {6, 7, 8}};
-  const Look failures{.widths = {28, 36, 14, 50, 50, 22, 18, 32, 28, 12, 18, 26, 10}, .numbers = {12}};
+  const Look failures{.widths = {28, 36, 14, 50, 50, 22, 18, 32, 28, 12, 18, 26, 10, 16}, .numbers = {12}};
   return formats::table::write_xlsx({summary_sheet(reports), specification_sheet(reports), failure_sheet(reports)},
                                     {summary, specifications, failures});
 }

@@ -19,9 +19,12 @@ std::string counted(std::int64_t number, std::string_view one, std::string_view 
 std::string clean(std::string_view text, std::size_t max_bytes);
 // The same on one line, without blanks at its ends.
 std::string one_line(std::string_view text, std::size_t max_bytes);
-// "2026-11-15 10:35 UTC"
+// "2026-11-15 10:35 UTC"; "" of 0, a time that nobody told.
 std::string shown_time(std::int64_t unix_ms);
-std::string iso_seconds(std::int64_t unix_ms);  // 2026-11-15T10:35:56Z
+std::string iso_seconds(std::int64_t unix_ms);  // 2026-11-15T10:35:56Z; "" of 0
+
+// "passed", "could not be checked".
+std::string_view in_words(Status status);
 
 // Its title, or what stands for one.
 std::string report_title(const Report& report);
@@ -51,11 +54,14 @@ struct ReasonGroup {
 std::vector<ReasonGroup> reason_groups(const ReportSpecification& specification, const FailureGroup& group);
 // How many failures there were, kept or not.
 std::int64_t failure_count(const ReportSpecification& specification);
-// Indices of specifications, failing ones first, otherwise in their order.
+// Indices of specifications, errors first, then failures, what applies to nothing last; otherwise in their order.
 std::vector<std::size_t> failing_first(const Report& report);
-// "3 of 8 specifications failed", "All 8 specifications passed".
+// "3 of 8 specifications failed", "All 8 specifications passed". Says so where nothing was checked.
 std::string verdict(const Totals& totals);
 Totals totals(const std::vector<Report>& reports);
-bool passed(const std::vector<Report>& reports);
+// Of all of them; of none it is error.
+Status status_of(const std::vector<Report>& reports);
+// Puts into its lists what kept a report from being made.
+void add_problem(Report& report, std::string title, std::string reason);
 
 }  // namespace ids::engine

@@ -146,7 +146,12 @@ class Parser {
 
   Result<std::size_t> group(int depth) {
     const auto start = at_;
-    if (peek(1) == U'?') return wrong(group_extension(), group_hint());
+    if (looking_at(U"(?:")) {
+      note("(?: is not of XSD and read as (: groups never capture there");
+      at_ += 2;
+    } else if (peek(1) == U'?') {
+      return wrong(group_extension(), group_hint());
+    }
     ++at_;
     const auto inner = TRY(expression(depth + 1));
     if (!take(U')')) return wrong_at(start, "a ( that is never closed");
@@ -158,7 +163,6 @@ class Parser {
     return "a group that begins with (?";
   }
   std::string group_hint() const {
-    if (looking_at(U"(?:")) return "Groups of XSD patterns never capture: write ( instead of (?:.";
     if (looking_at(U"(?i")) return "XSD patterns know no flags: write [Aa] for a letter in either case.";
     return "XSD patterns cannot look around; several patterns in one restriction are alternatives, and lengths have "
            "facets of their own.";
@@ -169,7 +173,7 @@ class Parser {
     const auto start = at_++;
     if (at_end()) return wrong_at(start, "a backslash at the end", "Write \\\\ for the character itself.");
     const auto code = codes_[at_++];
-    if (const auto single = single_escape(code)) return CodeSet({{*single, *single}});
+    if (const auto single = escaped_character(code)) return CodeSet({{*single, *single}});
     if (code == U'p' || code == U'P') return property(start, code == U'P');
     if (code < 0x80) {
       const auto letter = static_cast<char>(code);
@@ -187,6 +191,23 @@ class Parser {
     if (code == U't') return U'\t';
     if (std::u32string_view(U"\\|.?*+(){}-[]^").find(code) != std::u32string_view::npos) return code;
     return std::nullopt;
+  }
+  // Other languages escape more, \/ and \_ for example. Where the character can mean only itself it is read so, and
+  // noted.
+  std::optional<char32_t> escaped_character(char32_t code) {
+    if (const auto single = single_escape(code)) return single;
+    if (!is_punctuation(code)) return std::nullopt;
+    std::string character;
+    base::append_utf8(character, code);
+    note("\\" + character + " is not an escape of XSD and read as " + character);
+    return code;
+  }
+  static bool is_punctuation(char32_t code) {
+    static const auto marks = category_set("P"), symbols = category_set("S");
+    return code == U' ' || marks->contains(code) || symbols->contains(code);
+  }
+  void note(std::string text) {
+    if (std::ranges::find(tree_.notes, text) == tree_.notes.end()) tree_.notes.push_back(std::move(text));
   }
   static std::string escape_hint(char32_t code) {
     if (code >= U'0' && code <= U'9') return "XSD patterns have no references to groups.";
@@ -269,7 +290,7 @@ class Parser {
       const auto code = codes_[at_++];
       return ClassCharacter{CodeSet({{code, code}}), code};
     }
-    const auto single = single_escape(peek(1));
+    const auto single = at_ + 1 < codes_.size() ? escaped_character(peek(1)) : std::nullopt;
     after_class_escape_ = !single;
     return ClassCharacter{TRY(escape()), single};
   }

@@ -25,12 +25,13 @@ struct PatternTree {
   std::vector<PatternNode> nodes;  // children come before their parents
   std::size_t root = 0;
   std::vector<CodeSet> sets;       // each once
-  std::vector<std::string> notes;  // what is legal, and likely means something else than its author thinks
+  std::vector<std::string> notes;  // what likely means something else than its author thinks, and what XSD has not
 };
 
 inline constexpr std::size_t max_pattern_bytes = 20'000;
 
-// Fails with the place (characters from 1) and what to write instead.
+// Fails with the place (characters from 1) and what to write instead. Needless escapes of punctuation and "(?:" are
+// read as everybody means them, and noted.
 base::Result<PatternTree> parse_pattern(std::string_view pattern);
 
 }  // namespace ids::engine

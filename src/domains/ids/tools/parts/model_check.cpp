@@ -37,10 +37,12 @@ CheckSummary summary_of(const engine::Report& report) {
   CheckSummary out;
   out.model = report.model_name;
   out.model_schema = report.model_schema;
-  out.verdict = report.status == engine::Status::pass ? "pass" : "fail";
+  out.verdict = engine::text(report.status);
   out.specifications = totals.specifications;
   out.specifications_passed = totals.specifications_passed;
-  out.specifications_failed = totals.specifications - totals.specifications_passed;
+  out.specifications_failed = totals.specifications_failed;
+  out.specifications_errors = totals.specifications_errors;
+  out.specifications_not_applicable = totals.specifications_not_applicable;
   out.requirements = totals.requirements;
   out.requirements_passed = totals.requirements_passed;
   out.checks = totals.checks;
