@@ -91,7 +91,7 @@ def ours(lintel, rules, model):
     seconds = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)
     report = json.loads(output)
-    seen = {s["name"]: [s["status"] == "pass", s["applicable"], s["failed"]] for s in report["specifications"]}
+    seen = {s["name"]: [s["status"] == "pass", s["applicable"], s["failed"]] for s in report["models"][0]["specifications"]}
     return seconds, usage.ru_maxrss, seen
 
 

@@ -16,6 +16,7 @@ struct Call {
   std::string tool_version = "1";
   std::string toolset;
   Permission needs = Permission::read;
+  bool edits = true;                // see tool::Spec
   Json arguments = Json::object();  // without the common ones
   std::string workspace;            // a handle; empty: workspace_key decides
   std::string workspace_key;        // "cwd:…", "session:…", "principal:…"

@@ -280,11 +280,11 @@ Result<void> admit_rate(Core& core, const Call& call) {
 }
 
 Result<void> admit_touched(Core& core, const Principal& principal, const std::string& toolset,
-                           const std::string& branch, const Touched& touched) {
+                           const std::string& branch, const Touched& touched, Counted counted) {
   const Policy& policy = core.policy();
   const Verdict verdict = policy.decide_all(principal, toolset, branch, touched);
   if (!verdict.allowed) return refusal(verdict, policy);
-  if (principal.kind != Kind::agent) return {};
+  if (principal.kind != Kind::agent || counted == Counted::no) return {};
   const Limits& limits = policy.limits_for(principal);
   if (std::cmp_less_equal(touched.items.size(), limits.max_elements_per_operation)) return {};
   if (!holds(policy, toolset, limits.elements_written)) return {};
@@ -329,6 +329,10 @@ View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& wor
   if (workspace->file)
     context.blob = [file = workspace->file](const base::Digest& digest) { return file->blob(digest); };
   context.may_read = reading_scope(core, call);
+  context.waiting = [&core, &call, workspace, snapshot]() -> Result<View::Waiting> {
+    Overlay overlay = TRY(overlay_of(core, call, *workspace, snapshot));
+    return View::Waiting{overlay.of_all, std::move(overlay.snapshot)};
+  };
   return {std::move(snapshot), std::move(context)};
 }
 

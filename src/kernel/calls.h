@@ -65,9 +65,10 @@ struct Gates {
   bool name(const std::string& fact) const;
 };
 Gates gates_for(const Policy& policy, const std::string& toolset, const Principal& principal);
-// Scope and element limit on what a change touches.
+// Scope, and where it is counted the element limit, on what a change touches.
+enum class Counted : std::uint8_t { no, yes };
 Result<void> admit_touched(Core& core, const Principal& principal, const std::string& toolset,
-                           const std::string& branch, const Touched& touched);
+                           const std::string& branch, const Touched& touched, Counted counted = Counted::yes);
 std::vector<Fact> facts_of(const Draft& draft);
 Json answer_before(Change& change);  // the tool's answer while nothing is done; takes it out of the change
 
@@ -101,8 +102,10 @@ Result<Settled> settle_event(Core& core, const Workspace& workspace, store::Work
 struct Overlay {
   std::shared_ptr<const Snapshot> snapshot;  // with the principal's own waiting changes on top
   std::vector<std::pair<std::string, std::vector<std::string>>> waiting;  // id, elements it writes
+  std::size_t of_all = 0;  // how many wait in this toolset and branch, whoever asked
 };
-Result<Overlay> overlay_of(Core& core, const Request& request, const std::shared_ptr<const Snapshot>& snapshot);
+Result<Overlay> overlay_of(Core& core, const Call& call, const Workspace& workspace,
+                           const std::shared_ptr<const Snapshot>& snapshot);
 Result<Settled> propose(Core& core, const Request& request, Draft& draft, store::WorkspaceFile& file);
 Result<void> put_pending(store::WorkspaceFile& file, const Pending& pending);
 Result<std::vector<Pending>> open_pendings(const store::WorkspaceFile& file);  // in the order of their making

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "kernel/outcome.h"
+#include "kernel/unusual.h"
 
 namespace kernel {
 
@@ -371,6 +372,7 @@ void run_challenge(Core& core, std::string id, std::function<void(Result<Kernel:
         pending.open_nonces.push_back(challenge->nonce);
         if (pending.open_nonces.size() > most_nonces) pending.open_nonces.erase(pending.open_nonces.begin());
         TRY(put_pending(file, pending));
+        pending.unusual = unusual_in(pending, file);
         challenge->pending = std::move(pending);
         return Settled{};
       },

@@ -34,6 +34,7 @@ void gate_facts(const Core& core, const Request& request, Draft& draft) {
   std::map<std::string, int> waiting;
   for (const Fact& fact : facts_of(draft)) {
     if (frees_deletion && fact.type == "element.deleted") continue;
+    if (!request.call.edits && fact.type.starts_with("element.")) continue;
     draft.grave = draft.grave || is_grave(fact.type) || gates.name(fact.type);
     if (gates.name(fact.type)) ++waiting[fact.type];
   }
@@ -46,11 +47,11 @@ void gate_facts(const Core& core, const Request& request, Draft& draft) {
 void gate(const Core& core, const Request& request, Draft& draft) {
   const Governance& rules = core.policy().governance(request.call.toolset);
   const bool freed = rules.free_low_tier && draft.change.tier == Tier::low;
-  if (rules.mode == Mode::propose && !freed)
+  if (rules.mode == Mode::propose && request.call.edits && !freed)
     draft.reasons.push_back("every edit with the " + request.call.toolset + " tools waits for approval");
   gate_facts(core, request, draft);
   const auto touched = std::ssize(draft.applied.touched.items);
-  if (rules.bulk_above > 0 && touched > rules.bulk_above) {
+  if (request.call.edits && rules.bulk_above > 0 && touched > rules.bulk_above) {
     draft.grave = true;
     draft.reasons.push_back(std::to_string(touched) + " elements are more than " + std::to_string(rules.bulk_above));
   }
@@ -119,7 +120,8 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
   draft.files = TRY(plan_files(core, *request.workspace, draft.change));
   draft.loads = loaded_files(core.roots, draft.change);
   add_to(draft.applied.touched, draft.files);
-  TRY(admit_touched(core, call.principal, call.toolset, call.branch, draft.applied.touched));
+  TRY(admit_touched(core, call.principal, call.toolset, call.branch, draft.applied.touched,
+                    call.edits ? Counted::yes : Counted::no));
   draft.texts = TRY(texts_of(draft.applied.steps, draft.applied.touched));
   gate(core, request, draft);
   note_predecessors(draft, overlay);
@@ -140,9 +142,9 @@ Gates gates_for(const Policy& policy, const std::string& toolset, const Principa
 
 Result<Draft> draft_change(Core& core, const Request& request, std::shared_ptr<const Snapshot> snapshot) {
   const Overlay nothing{snapshot, {}};
-  if (core.policy().governance(request.call.toolset).mode != Mode::propose)
+  if (core.policy().governance(request.call.toolset).mode != Mode::propose || !request.call.edits)
     return draft_on(core, request, *snapshot, nothing);
-  const Overlay overlay = TRY(overlay_of(core, request, snapshot));
+  const Overlay overlay = TRY(overlay_of(core, request.call, *request.workspace, snapshot));
   Draft draft = TRY(draft_on(core, request, *snapshot, overlay));
   if (!draft.reasons.empty() || overlay.waiting.empty()) return draft;
   // It need not wait for its own sake. If it builds on nothing that waits, it stands on the real state.

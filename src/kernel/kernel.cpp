@@ -12,6 +12,7 @@
 #include "kernel/decisions.h"
 #include "kernel/log.h"
 #include "kernel/outcome.h"
+#include "kernel/unusual.h"
 
 namespace kernel {
 
@@ -163,7 +164,12 @@ Result<std::vector<Pending>> Kernel::pendings(const Call& call, bool with_closed
   return list_pendings(inner_->core, call, with_closed);
 }
 
-Result<Pending> Kernel::pending(std::string_view id) { return TRY(find_pending(inner_->core, id)).pending; }
+Result<Pending> Kernel::pending(std::string_view id) {
+  Found found = TRY(find_pending(inner_->core, id));
+  if (!is_terminal(found.pending.state) && found.workspace->file)
+    found.pending.unusual = unusual_in(found.pending, *found.workspace->file);
+  return std::move(found.pending);
+}
 
 void Kernel::withdraw(const Call& call, std::string pending_id, Done done) {
   if (Result<void> admitted = admit(inner_->core, call); !admitted.ok()) return done(std::move(admitted).error());

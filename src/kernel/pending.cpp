@@ -130,6 +130,7 @@ class Reader {
     visit(inner);
     wanted(key, inner.ok());
   }
+  bool has(const char* key) const { return json_.find(key) != nullptr; }
   bool ok() const { return missing_.empty(); }
   Result<void> done() const {
     if (ok()) return {};
@@ -259,6 +260,7 @@ void read_course(Reader& reader, Pending& pending) {
   reader.read("form_code", pending.form_code);
   reader.read("form_attempts", pending.form_attempts);
   reader.read("event_id", pending.event_id);
+  if (reader.has("unusual")) reader.read("unusual", pending.unusual);
 }
 
 Json loads_json(const std::vector<Loaded>& loads) {
@@ -289,6 +291,7 @@ Json to_json(const Pending& p) {
   for (const auto& ballot : p.ballots) ballots.push_back(to_json(ballot));
   json.set("after", texts(p.after)).set("ballots", std::move(ballots)).set("open_nonces", texts(p.open_nonces));
   json.set("form_code", p.form_code).set("form_attempts", p.form_attempts).set("event_id", p.event_id);
+  if (!p.unusual.empty()) json.set("unusual", texts(p.unusual));
   return json;
 }
 

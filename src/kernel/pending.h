@@ -71,6 +71,8 @@ struct Pending {
   std::string form_code;  // six characters the human types into a form; empty: no form
   int form_attempts = 0;  // wrong codes so far; five close the form
   std::string event_id;   // once committed
+  // What lies outside the usual scope of who asks; found out when somebody looks, and not kept.
+  std::vector<std::string> unusual;
 };
 
 Json to_json(const Pending& pending);

@@ -291,6 +291,7 @@ std::string describe(const Pending& pending) {
   if (!pending.after.empty()) row(out, "First", "decide on " + joined(pending.after, ", "));
   row(out, "Expires", base::iso8601(pending.expires_ms));
   row(out, "Digest", line(pending.change_digest, name_bytes));
+  for (const std::string& each : pending.unusual) row(out, "UNUSUAL", line(each));
   describe_deletions(out, pending);
   describe_files(out, pending);
   describe_steps(out, pending);

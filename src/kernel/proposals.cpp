@@ -141,14 +141,16 @@ Result<std::vector<Pending>> open_pendings(const store::WorkspaceFile& file) {
   return all;
 }
 
-Result<Overlay> overlay_of(Core& core, const Request& request, const std::shared_ptr<const Snapshot>& snapshot) {
+Result<Overlay> overlay_of(Core& core, const Call& call, const Workspace& workspace,
+                           const std::shared_ptr<const Snapshot>& snapshot) {
   Overlay overlay{snapshot, {}};
-  if (!request.workspace->file) return overlay;
+  if (!workspace.file) return overlay;
   std::shared_ptr<Snapshot> laid;
-  for (const Pending& pending : TRY(open_pendings(*request.workspace->file))) {
-    const bool own = pending.requester == request.call.principal && pending.branch == request.call.branch &&
-                     pending.toolset == request.call.toolset;
-    if (!own || is_expired(pending, core.now_ms(*snapshot))) continue;
+  for (const Pending& pending : TRY(open_pendings(*workspace.file))) {
+    const bool here = pending.branch == call.branch && pending.toolset == call.toolset;
+    if (!here || is_expired(pending, core.now_ms(*snapshot))) continue;
+    ++overlay.of_all;
+    if (!(pending.requester == call.principal)) continue;
     if (!laid) laid = std::make_shared<Snapshot>(*snapshot);
     const std::vector<Step> steps = TRY(steps_from_json(pending.steps));
     if (lay(laid->branches.at(pending.branch), steps)) overlay.waiting.emplace_back(pending.id, written_by(steps));

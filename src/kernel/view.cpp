@@ -94,4 +94,14 @@ Result<std::optional<std::string>> View::blob(std::string_view sha256_hex) const
   return context_.blob(digest);
 }
 
+Result<std::size_t> View::waiting() const {
+  if (!context_.waiting) return std::size_t{0};
+  return TRY(context_.waiting()).number;
+}
+
+Result<View> View::ahead() const {
+  if (!context_.waiting) return *this;
+  return View(TRY(context_.waiting()).ahead, context_);
+}
+
 }  // namespace kernel

@@ -29,6 +29,11 @@ struct Filter {
 // so that the kernel can tell whether the plan still holds when it commits. Used by one thread.
 class View {
  public:
+  // Changes of the same toolset and branch that wait for a human.
+  struct Waiting {
+    std::size_t number = 0;                 // whoever asked for them
+    std::shared_ptr<const Snapshot> ahead;  // this moment with the principal's own on top
+  };
   struct Context {
     Principal principal;
     std::string workspace;  // handle
@@ -39,6 +44,7 @@ class View {
     std::function<Result<std::optional<std::string>>(const base::Digest&)> blob;
     // What the principal may not READ is not there for it. Empty: nothing is hidden.
     std::function<bool(const Element&)> may_read;
+    std::function<Result<Waiting>()> waiting;  // asked during the call only; empty: nothing can wait
   };
   View(std::shared_ptr<const Snapshot> snapshot, Context context);
 
@@ -62,6 +68,11 @@ class View {
   Result<std::string> read_file(std::string_view path, std::size_t max_bytes) const;
   Result<base::Descriptor> open_file(std::string_view path) const;  // to read large ones piece by piece
   Result<std::optional<std::string>> blob(std::string_view sha256_hex) const;
+
+  // How many changes wait, whoever asked for them.
+  Result<std::size_t> waiting() const;
+  // The same with the principal's own waiting changes on top. The plan of an edit stands on them already.
+  Result<View> ahead() const;
 
   struct ReadSet {
     std::set<std::string, std::less<>> ids;  // elements, and referrers_key() of those whose referrers were asked

@@ -115,6 +115,7 @@ void Dispatcher::run(const Listed& listed, Invocation invocation, Replier asked)
   call.tool = tool.spec.name;
   call.toolset = tool.toolset;
   call.needs = tool.spec.needs;
+  call.edits = tool.spec.edits;
   if (invocation.context) call.cancel = invocation.context->cancel();
   const auto common = take_common(tool, *listed.toolset, invocation);
   if (!common.ok()) return reply(refusal(listed, common.error(), audit_of(call)));

@@ -69,11 +69,24 @@ Json flat(const Outcome& outcome) {
   return out;
 }
 
-// Seed 003, "Tool Response Format".
+void lift(Json& from, Json& to) {
+  for (const char* name : {"patches", "validationResult"}) {
+    Json* own = from.find(name);
+    if (own == nullptr) continue;
+    to.set(name, std::move(*own));
+    from.erase(name);
+  }
+}
+
+// Seed 003, "Tool Response Format". What a tool says of `patches` and `validationResult` stands beside its data, and
+// its patches instead of the kernel's steps.
 Json tool_response(const Outcome& outcome) {
   Json out = begun(outcome);
-  out.set("success", true).set("data", outcome.data);
+  Json data = outcome.data;
+  out.set("success", true).set("data", nullptr);
   if (outcome.patches) out.set("patches", *outcome.patches);
+  lift(data, out);
+  out.set("data", std::move(data));
   if (outcome.approval) out.set("approvalTier", static_cast<int>(outcome.approval->tier));
   if (outcome.is_change || outcome.event_id) out.set("event_id", or_null(outcome.event_id));
   add_governance(out, outcome);
@@ -253,16 +266,18 @@ Json shaped_schema(Shape shape, Verb verb, const Json& own) {
     schema["properties"].set("left_out", left_out_schema());
     return schema;
   }
-  Json properties = Json::object({{"success", of_type("boolean")}, {"data", schema}, {"error", of_type("object")}});
+  Json properties = Json::object({{"success", of_type("boolean")}, {"data", nullptr}, {"error", of_type("object")}});
   Json required = Json::array({"success"});
   if (governed || shape == Shape::envelope) add_governance_schema(properties);
   if (shape == Shape::tool_response) {
     properties.set("approvalTier", of_type("integer"));
+    if (Json* own_properties = schema.find("properties")) lift(*own_properties, properties);
   } else {
     properties.set("timestamp", of_type("string"));
     properties.set("audit", of_type("object"));
     required = Json::array({"success", "data", "event_id", "timestamp", "warnings", "audit"});
   }
+  properties.set("data", std::move(schema));
   properties.set("warnings", of_type("array"));
   properties.set("left_out", left_out_schema());
   return Json::object({{"type", "object"}, {"properties", std::move(properties)}, {"required", std::move(required)}});

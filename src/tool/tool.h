@@ -59,6 +59,9 @@ struct Spec {
   bool offers_task = false;    // system tools: may run as a task
   bool needs_answers = false;  // may ask the client for input
   bool destroys = false;       // may take away or replace what is there, whatever it needs
+  // Changes: false for what opens, saves or closes a document. Where edits wait for approval, that does not; it stands
+  // on what is committed, and neither gates on elements nor limits of their number are for it.
+  bool edits = true;
 };
 
 // What a running call may use beside its arguments. Implemented by the protocol; calls are ignored

@@ -190,6 +190,60 @@ TEST_F(KernelApprovals, WithoutItsPredecessorAProposalIsStale) {
   EXPECT_EQ(world.kernel->pending(second)->state, "stale");
 }
 
+TEST_F(KernelApprovals, WhatLiesOutsideTheUsualScopeIsTold) {
+  Element hall = note("hall", 1);
+  hall.category = "room";
+  hall.levels = {"L1"};
+  const auto first = propose(put(hall));
+  EXPECT_THAT(describe(*world.kernel->pending(first)), HasSubstr("UNUSUAL     the first change of its requester"));
+  ASSERT_TRUE(world.decide(first).ok());
+  Element attic = note("attic", 1);
+  attic.category = "room";
+  attic.levels = {"L2"};
+  const std::string shown = describe(*world.kernel->pending(propose(put(attic))));
+  EXPECT_THAT(shown, HasSubstr("UNUSUAL     levels it has not touched here before: L2"));
+  EXPECT_THAT(shown, testing::Not(HasSubstr("categories it has not"))) << "rooms are usual";
+  Element door = note("door", 1);
+  door.category = "door";
+  door.levels = {"L1"};
+  EXPECT_THAT(describe(*world.kernel->pending(propose(put(door)))),
+              HasSubstr("categories it has not touched here before: door"));
+}
+
+// Opening, saving and closing a document is no edit: it is done at once, on what is committed, however many elements.
+TEST_F(KernelApprovals, WhatIsNoEditDoesNotWait) {
+  propose(put(note("a", 1)));
+  Call opening = proposal();
+  opening.edits = false;
+  std::size_t waiting = 0;
+  bool seen = true;
+  bool seen_ahead = false;
+  const auto opened = world.change(opening, [&](const View& view) -> Result<Change> {
+    waiting = TRY(view.waiting());
+    seen = view.element("a") != nullptr;
+    seen_ahead = TRY(view.ahead()).element("a") != nullptr;
+    Change change;
+    for (int i = 0; i < 150; ++i) change.put(note("o" + std::to_string(i), i));
+    return change;
+  });
+  ASSERT_TRUE(opened.ok()) << opened.error().message;
+  EXPECT_FALSE(opened->approval.has_value());
+  EXPECT_TRUE(opened->event_id.has_value());
+  EXPECT_EQ(world.body("o149"), Json(149)) << "more than max_elements_per_operation";
+  EXPECT_EQ(waiting, 1U);
+  EXPECT_FALSE(seen);
+  EXPECT_TRUE(seen_ahead);
+  opening.principal = other_bot;
+  const auto theirs = world.change(opening, [&](const View& view) -> Result<Change> {
+    waiting = TRY(view.waiting());
+    seen_ahead = TRY(view.ahead()).element("a") != nullptr;
+    return Change{};
+  });
+  ASSERT_TRUE(theirs.ok());
+  EXPECT_EQ(waiting, 1U) << "whoever asked";
+  EXPECT_FALSE(seen_ahead) << "what others wait for is not shown";
+}
+
 TEST_F(KernelApprovals, OthersDoNotSeeWhatWaits) {
   propose(count_up("n"));
   const auto theirs = world.change(proposal(other_bot), count_up("n"));

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/aas/engine/edit/draft.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "domains/aas/engine/edit/tier.h"
+
+namespace aas::engine {
+
+namespace {
+
+using Op = Patch::Op;
+
+// The value of the last key: how people and other programs name a meaning.
+std::string last_key(const Json* reference) {
+  const Json* keys = reference != nullptr ? reference->find("keys") : nullptr;
+  if (keys == nullptr || !keys->is_array() || keys->empty()) return {};
+  return std::string(keys->as_array().back().text("value"));
+}
+
+Json* step_into(Json& value, const std::string& token) {
+  if (value.is_object()) return value.find(token);
+  if (!value.is_array()) return nullptr;
+  const auto index = index_of(token);
+  return index && *index < value.size() ? &value.as_array()[*index] : nullptr;
+}
+
+base::Error nothing_there(std::string_view pointer) {
+  return invalid_path("the pointer leads to nothing that is there", pointer,
+                      "aas_query_structure and aas_query_element show what is there and its pointers.");
+}
+
+// One operation inside an array. `index` may be the end where something is added.
+Result<void> edit_item(Json::Array& items, const std::string& token, Op op, Json value, std::string_view pointer) {
+  const std::size_t end = items.size();
+  const auto index = token == "-" && op == Op::add ? std::optional(end) : index_of(token);
+  if (!index || *index > end || (*index == end && op != Op::add)) return nothing_there(pointer);
+  const auto at = items.begin() + static_cast<std::ptrdiff_t>(*index);
+  if (op == Op::add) items.insert(at, std::move(value));
+  if (op == Op::replace) *at = std::move(value);
+  if (op == Op::remove) items.erase(at);
+  return {};
+}
+
+Result<void> edit_member(Json& object, const std::string& token, Op op, Json value, std::string_view pointer) {
+  if (op == Op::add) {
+    object.set(token, std::move(value));
+    return {};
+  }
+  Json* found = object.find(token);
+  if (found == nullptr) return nothing_there(pointer);
+  if (op == Op::remove) {
+    object.erase(token);
+  } else {
+    *found = std::move(value);
+  }
+  return {};
+}
+
+bool holds_objects_only(const Json& value) {
+  return value.is_array() && std::ranges::all_of(value.as_array(), [](const Json& item) { return item.is_object(); });
+}
+
+// "/submodels/0" of "/submodels/0/submodelElements/3".
+std::string_view owner_of(std::string_view pointer) {
+  return pointer.substr(
+      0, std::min(pointer.find('/', std::min(pointer.find('/', 1), pointer.size() - 1) + 1), pointer.size()));
+}
+
+bool is_within(std::string_view pointer, std::string_view other) {
+  return pointer.starts_with(other) && (pointer.size() == other.size() || pointer[other.size()] == '/');
+}
+
+}  // namespace
+
+Node Draft::find(std::string_view id) const {
+  const auto found = changed_.find(id);
+  if (found == changed_.end()) return base_.find(id);
+  return found->second ? Node(std::string(id), *found->second) : Node();
+}
+
+Tier Draft::tier() const {
+  Tier highest = Tier::low;
+  for (const Patch& patch : patches_) highest = std::max(highest, patch.tier);
+  return highest;
+}
+
+Result<void> Draft::apply(Patch patch) {
+  TRY(run(patch));
+  if (patch.op != Op::test) patches_.push_back(std::move(patch));
+  return {};
+}
+
+Result<void> Draft::run(Patch& patch) {
+  switch (patch.op) {
+    case Op::add:
+      return add(patch);
+    case Op::replace:
+      return replace(patch);
+    case Op::remove:
+      return remove(patch);
+    case Op::move:
+      return move(patch);
+    case Op::copy:
+      return copy(patch);
+    case Op::test:
+      return test(patch);
+  }
+  return {};
+}
+
+// --- what the operations do ---
+
+Result<void> Draft::add(Patch& patch) {
+  const Place place = TRY(place_of(*this, patch.path));
+  if (place.is_node()) {
+    // In a list, what stands there moves on by one.
+    const Node parent = find(place.node.parent());
+    if (!parent) return invalid_path("the document itself cannot be added", patch.path);
+    const std::vector<std::string> tokens = TRY(tokens_of(patch.path));
+    return add_to_list({parent, {tokens[tokens.size() - 2], tokens.back()}, true}, *patch.value, patch);
+  }
+  const std::string& list = place.rest.front();
+  if (place.rest.size() == 2 && is_node_list(place.node.model_type(), list) &&
+      (place.in_list || place.node.members().find(list) == nullptr))
+    return add_to_list(place, *patch.value, patch);
+  const Result<Json> there = value_at(*this, patch.path);
+  if (there.ok() && (place.rest.size() == 1 || index_of(place.rest.back()) == std::nullopt)) patch.before = *there;
+  describe(patch, place.node.model_type(), &*patch.value);
+  if (place.in_list) return set_list(place, *patch.value, patch.path);
+  return edit_members(place, patch.path, Op::add, *patch.value);
+}
+
+Result<void> Draft::add_to_list(const Place& place, Json value, Patch& patch) {
+  const std::string list = place.rest.front();
+  const Json* ids = place.node.list(list);
+  const std::size_t end = ids != nullptr ? ids->size() : 0;
+  const auto index = place.rest.back() == "-" ? std::optional(end) : index_of(place.rest.back());
+  if (!index || *index > end) return nothing_there(patch.path);
+  if (!value.is_object())
+    return base::fail(base::Code::wrong_type, "an element is an object with a modelType", patch.path);
+  patch.path = pointer_of(*this, place.node) + "/" + escaped(list) + "/" + std::to_string(*index);
+  describe(patch, value.text("modelType"), &value);
+  insert_node(place.node, list, *index, std::move(value));
+  return {};
+}
+
+Result<void> Draft::replace(Patch& patch) {
+  const Place place = TRY(place_of(*this, patch.path));
+  patch.before = TRY(value_at(*this, patch.path));
+  describe(patch, place.node.model_type(), &*patch.value);
+  if (place.in_list) return set_list(place, *patch.value, patch.path);
+  if (!place.is_node()) return edit_members(place, patch.path, Op::replace, *patch.value);
+  const Node parent = find(place.node.parent());
+  if (!parent || !patch.value->is_object()) return invalid_path("an element is replaced by an object", patch.path);
+  const std::vector<std::string> tokens = TRY(tokens_of(patch.path));
+  take_out(place.node);
+  insert_node(find(parent.id()), tokens[tokens.size() - 2], index_of(tokens.back()).value_or(0), *patch.value);
+  return {};
+}
+
+Result<void> Draft::remove(Patch& patch) {
+  const Place place = TRY(place_of(*this, patch.path));
+  patch.before = TRY(value_at(*this, patch.path));
+  describe(patch, place.node.model_type(), nullptr);
+  if (place.in_list) {
+    drop_children(place.node, place.rest.front());
+    set_ids(place.node, place.rest.front(), std::nullopt);
+    return {};
+  }
+  if (!place.is_node()) return edit_members(place, patch.path, Op::remove, {});
+  if (place.node.id() == root_id) return invalid_path("the document itself cannot be removed", patch.path);
+  take_out(place.node);
+  return {};
+}
+
+// RFC 6902, 4.4: as a removal and an addition of the same; where it goes is read after the removal.
+Result<void> Draft::move(Patch& patch) {
+  if (is_within(patch.path, patch.from))
+    return invalid_path("nothing can be moved into itself", patch.path, "Choose a place outside " + patch.from + ".");
+  Patch taken{.op = Op::remove, .path = patch.from};
+  TRY(remove(taken));
+  Patch put{.op = Op::add, .path = patch.path, .value = taken.before};
+  TRY(add(put));
+  const bool leaves = owner_of(patch.from) != owner_of(put.path);
+  patch.path = put.path;
+  patch.semantic_id = put.semantic_id;
+  patch.id_short = put.id_short;
+  patch.model_type = put.model_type;
+  // Within its submodel that is structure; out of it, something goes away.
+  patch.tier = leaves ? std::max(taken.tier, put.tier) : put.tier;
+  return {};
+}
+
+Result<void> Draft::copy(Patch& patch) {
+  Patch put{.op = Op::add, .path = patch.path, .value = TRY(value_at(*this, patch.from))};
+  TRY(add(put));
+  const std::string reason = patch.reason;
+  const bool ai_generated = patch.ai_generated;
+  patch = std::move(put);  // an addition: what was copied is told
+  patch.reason = reason;
+  patch.ai_generated = ai_generated;
+  return {};
+}
+
+Result<void> Draft::test(const Patch& patch) {
+  const Json there = TRY(value_at(*this, patch.path));
+  if (there == *patch.value) return {};
+  base::Error error{base::Code::constraint, "the document has another value there than the test expects", patch.path,
+                    "Read the element again and plan anew."};
+  error.label = "CONSTRAINT_VIOLATION";
+  return error;
+}
+
+// --- how nodes change ---
+
+void Draft::put(const std::string& id, Json body) { changed_[id] = std::make_shared<const Json>(std::move(body)); }
+
+void Draft::drop(const Node& node) {
+  for (const Node& each : with_all_below(*this, node)) {
+    if (base_.find(each.id())) {
+      changed_[each.id()] = std::nullopt;
+    } else {
+      changed_.erase(each.id());
+    }
+  }
+}
+
+void Draft::drop_children(const Node& parent, const std::string& list) {
+  for (const Json& id : parent.list(list)->as_array()) {
+    if (const Node child = find(id.as_string())) drop(child);
+  }
+}
+
+void Draft::set_ids(const Node& parent, const std::string& list, std::optional<Json> ids) {
+  Json body = parent.body();
+  if (ids) {
+    body["lists"].set(list, *std::move(ids));
+    body["members"].set(list, nullptr);
+  } else {
+    body["lists"].erase(list);
+    body["members"].erase(list);
+  }
+  put(parent.id(), std::move(body));
+}
+
+void Draft::insert_node(const Node& parent, const std::string& list, std::size_t index, Json value) {
+  std::vector<NewNode> nodes = taken_apart(std::move(value), {parent.id(), std::string(parent.level())}, mint_);
+  const Json* there = parent.list(list);
+  Json ids = there != nullptr ? *there : Json::array();
+  ids.as_array().insert(ids.as_array().begin() + static_cast<std::ptrdiff_t>(index), nodes.front().id);
+  set_ids(parent, list, std::move(ids));
+  for (NewNode& node : nodes) put(node.id, std::move(node.body));
+}
+
+void Draft::take_out(const Node& node) {
+  const Node parent = find(node.parent());
+  for (const auto& [name, ids] : parent.lists().as_object()) {
+    Json left = ids;
+    if (std::erase_if(left.as_array(), [&](const Json& id) { return id.as_string() == node.id(); }) == 0) continue;
+    set_ids(parent, name, std::move(left));
+    break;
+  }
+  drop(node);
+}
+
+Result<void> Draft::set_list(const Place& place, Json value, std::string_view pointer) {
+  if (!holds_objects_only(value))
+    return base::fail(base::Code::wrong_type, "this is a list of elements, which are objects", std::string(pointer));
+  const std::string list = place.rest.front();
+  drop_children(place.node, list);
+  set_ids(place.node, list, Json::array());
+  std::size_t index = 0;
+  for (Json& item : value.as_array()) insert_node(find(place.node.id()), list, index++, std::move(item));
+  return {};
+}
+
+Result<void> Draft::edit_members(const Place& place, std::string_view pointer, Op op, Json value) {
+  Json members = place.node.members();
+  Json* at = &members;
+  for (std::size_t i = 0; i + 1 < place.rest.size(); ++i) {
+    at = step_into(*at, place.rest[i]);
+    if (at == nullptr) return nothing_there(pointer);
+  }
+  const std::string& last = place.rest.back();
+  if (at->is_array()) {
+    TRY(edit_item(at->as_array(), last, op, std::move(value), pointer));
+  } else if (at->is_object()) {
+    TRY(edit_member(*at, last, op, std::move(value), pointer));
+  } else {
+    return nothing_there(pointer);
+  }
+  put_members(place.node, std::move(members));
+  return {};
+}
+
+// A member may have become a list of nodes, and a submodel may have another id.
+void Draft::put_members(const Node& node, Json members) {
+  Json body = node.body();
+  const std::string model_type(node.id() == root_id ? "Environment" : members.text("modelType"));
+  std::vector<std::pair<std::string, Json>> lists;
+  for (auto& [name, value] : members.as_object()) {
+    if (is_node_list(model_type, name) && holds_objects_only(value)) lists.emplace_back(name, std::exchange(value, {}));
+  }
+  const std::string level(model_type == "Submodel" ? members.text("id") : node.level());
+  body.set("members", std::move(members));
+  put(node.id(), std::move(body));
+  if (level != node.level()) set_level(find(node.id()), level);
+  for (auto& [name, value] : lists) {
+    set_ids(find(node.id()), name, Json::array());
+    std::size_t index = 0;
+    for (Json& item : value.as_array()) insert_node(find(node.id()), name, index++, std::move(item));
+  }
+}
+
+void Draft::set_level(const Node& node, const std::string& level) {
+  for (const Node& each : with_all_below(*this, node)) {
+    Json body = each.body();
+    body.set("level", level);
+    put(each.id(), std::move(body));
+  }
+}
+
+void Draft::describe(Patch& patch, std::string_view model_type, const Json* after) const {
+  const Json* before = patch.before ? &*patch.before : nullptr;
+  patch.model_type = model_type;
+  patch.tier = tier_of(patch.path, model_type, before, after);
+  const Json* element = after != nullptr && after->is_object() && after->find("modelType") != nullptr ? after : before;
+  const Result<Place> place = place_of(*this, patch.path);
+  if (place.ok() && (element == nullptr || !element->is_object() || element->find("modelType") == nullptr))
+    element = &place->node.members();
+  if (element == nullptr || !element->is_object()) return;
+  patch.id_short = element->text("idShort");
+  patch.semantic_id = last_key(element->find("semanticId"));
+}
+
+}  // namespace aas::engine

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domains/aas/engine/edit/patch.h"
+#include "domains/aas/engine/tree/node.h"
+#include "domains/aas/engine/tree/pointer.h"
+#include "domains/aas/engine/tree/tree.h"
+
+// Operations tried on a document, one after the other, each on what those before it left. Nothing is written: the draft
+// gathers which nodes would be different, and what a human is told of each operation.
+namespace aas::engine {
+
+class Draft : public Nodes {
+ public:
+  // `base` must outlive it.
+  Draft(const Nodes& base, Mint mint) : base_(base), mint_(std::move(mint)) {}
+
+  // RFC 6902, and fills in what the patch says of itself. "-" and a list that is not there yet are made good. Fails
+  // with INVALID_PATH where the pointer leads nowhere, and CONSTRAINT_VIOLATION where a test fails; after that the
+  // draft is of no use.
+  Result<void> apply(Patch patch);
+
+  // The document as it would be.
+  Node find(std::string_view id) const override;
+
+  const std::vector<Patch>& patches() const { return patches_; }
+  Tier tier() const;  // of all of them the highest
+  // Nodes that would be written or, without a body, go; in the order of their ids.
+  const std::map<std::string, std::optional<std::shared_ptr<const Json>>, std::less<>>& changed() const {
+    return changed_;
+  }
+
+ private:
+  using Changed = std::map<std::string, std::optional<std::shared_ptr<const Json>>, std::less<>>;
+
+  Result<void> run(Patch& patch);
+  Result<void> add(Patch& patch);
+  Result<void> replace(Patch& patch);
+  Result<void> remove(Patch& patch);
+  Result<void> move(Patch& patch);
+  Result<void> copy(Patch& patch);
+  Result<void> test(const Patch& patch);
+
+  Result<void> add_to_list(const Place& place, Json value, Patch& patch);
+  Result<void> set_list(const Place& place, Json value, std::string_view pointer);
+  Result<void> edit_members(const Place& place, std::string_view pointer, Patch::Op op, Json value);
+  void put_members(const Node& node, Json members);
+  void put(const std::string& id, Json body);
+  void drop(const Node& node);
+  void drop_children(const Node& parent, const std::string& list);
+  void insert_node(const Node& parent, const std::string& list, std::size_t index, Json value);
+  void set_ids(const Node& parent, const std::string& list, std::optional<Json> ids);
+  void take_out(const Node& node);
+  void set_level(const Node& node, const std::string& level);
+  void describe(Patch& patch, std::string_view model_type_before, const Json* after) const;
+
+  const Nodes& base_;
+  Mint mint_;
+  Changed changed_;
+  std::vector<Patch> patches_;
+};
+
+}  // namespace aas::engine
