@@ -100,7 +100,7 @@ struct Invariant {
 struct Class {
   std::string_view name;        // "SpecificAssetId"
   std::string_view element;     // in XML, "specificAssetId"; empty of abstract classes
-  std::string_view model_type;  // what JSON must say in "modelType"; empty where it must not
+  std::string_view model_type;  // what JSON must say in "modelType"; empty where it says nothing
   bool is_abstract = false;
   std::vector<const Class*> parents;   // direct ones
   std::vector<Property> properties;    // of concrete classes: all, inherited too, in the order of the XML sequence
