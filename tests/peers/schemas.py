@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
 def generated(folder, documentation):
-    commands = [["ifc.py", folder]]
+    commands = [["ifc.py", folder], ["aas.py", folder]]
     if documentation:
         commands.append(["ids_facts.py", documentation, folder])
     for script, *arguments in commands:

@@ -173,6 +173,10 @@ struct Reader::Inner {
     return {static_cast<std::int64_t>(XML_GetCurrentLineNumber(parser.get())),
             static_cast<std::int64_t>(XML_GetCurrentColumnNumber(parser.get())) + 1};
   }
+  Span span() const {
+    const auto begin = static_cast<std::size_t>(XML_GetCurrentByteIndex(parser.get()));
+    return {begin, begin + static_cast<std::size_t>(XML_GetCurrentByteCount(parser.get()))};
+  }
   std::string place_text() const {
     const auto [line, column] = place();
     return (options.part.empty() ? "" : options.part + ", ") + "line " + std::to_string(line) + ", column " +
@@ -219,6 +223,7 @@ Reader::~Reader() = default;
 Result<void> Reader::feed(std::string_view piece) { return inner_->feed(piece); }
 Result<void> Reader::finish() { return inner_->parse({}, true); }
 Place Reader::place() const { return inner_->place(); }
+Span Reader::span() const { return inner_->span(); }
 
 Result<void> read(std::string_view bytes, Handlers handlers, Options options) {
   Reader reader(std::move(handlers), std::move(options));

@@ -77,6 +77,10 @@ struct Handlers {
 struct Place {
   std::int64_t line = 1, column = 1;
 };
+// Bytes of what was fed, from begin up to end.
+struct Span {
+  std::size_t begin = 0, end = 0;
+};
 
 // Reads one document, in one piece or many. Not thread-safe. Errors have Code::parse, the complaint with the reason,
 // and as path the place: "xl/workbook.xml, line 3, column 7". An error of a handler keeps its code, its message and its
@@ -91,6 +95,9 @@ class Reader {
   base::Result<void> feed(std::string_view piece);
   base::Result<void> finish();
   Place place() const;  // of what a handler is called for
+  // The markup that a handler is called for: a tag, a comment. For the end of an empty element (<a/>) it has no bytes
+  // and lies right behind the element.
+  Span span() const;
 
  private:
   struct Inner;

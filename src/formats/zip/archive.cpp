@@ -214,6 +214,18 @@ base::Result<std::string> unpacked(const Entry& entry, std::string_view packed) 
   return *std::move(content);
 }
 
+// 4.5.3: a copy below 4 GiB needs no 64-bit field.
+std::string without_64(std::string_view extra) {
+  std::string kept;
+  while (extra.size() >= 4) {
+    const std::size_t size = number16(extra, 2);
+    if (size > extra.size() - 4) break;
+    if (number16(extra, 0) != 1) kept += extra.substr(0, 4 + size);
+    extra.remove_prefix(4 + size);
+  }
+  return kept;
+}
+
 }  // namespace
 
 base::Result<Archive> Archive::open(std::string_view bytes, const Limits& limits) {
@@ -243,13 +255,32 @@ base::Result<Archive> Archive::open(std::string_view bytes, const Limits& limits
 base::Result<std::string> Archive::read(std::string_view name) const {
   const auto member = std::ranges::find(members_, name, &Member::name);
   if (member == members_.end()) return fail(Code::not_found, "the ZIP archive has no member " + quoted(name));
-  const Entry entry = TRY(entry_at(bytes_, headers_[static_cast<std::size_t>(member - members_.begin())]));
+  return read(static_cast<std::size_t>(member - members_.begin()));
+}
+
+base::Result<std::string> Archive::read(std::size_t member) const {
+  const Entry entry = TRY(entry_at(bytes_, headers_.at(member)));
   TRY(within(entry, limits_));
   const std::uint64_t at = TRY(data_at(bytes_, entry));
   std::string content = TRY(unpacked(entry, bytes_.substr(at, entry.packed)));
   if (crc32_z(0, reinterpret_cast<const Bytef*>(content.data()), content.size()) != entry.crc)
-    return broken("the check sum of " + quoted(name) + " is wrong");
+    return broken("the check sum of " + quoted(entry.name) + " is wrong");
   return content;
+}
+
+base::Result<Packed> Archive::packed(std::size_t member) const {
+  const std::uint64_t at = headers_.at(member);
+  const Entry entry = TRY(entry_at(bytes_, at));
+  const std::uint64_t data = TRY(data_at(bytes_, entry));
+  const std::size_t extra = number16(bytes_, at + 30), local_extra = number16(bytes_, entry.local_at + 28);
+  const std::uint64_t after_name = at + records::central_bytes + entry.name.size();
+  return Packed{.record = bytes_.substr(at, records::central_bytes),
+                .name = entry.name,
+                .data = bytes_.substr(data, entry.packed),
+                .comment = bytes_.substr(after_name + extra, number16(bytes_, at + 32)),
+                .extra = without_64(bytes_.substr(after_name, extra)),
+                .local_extra = without_64(bytes_.substr(data - local_extra, local_extra)),
+                .unpacked = entry.unpacked};
 }
 
 }  // namespace formats::zip

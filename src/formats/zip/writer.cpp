@@ -74,6 +74,35 @@ void Writer::add(std::string_view name, std::string_view content) {
   ++count_;
 }
 
+// 4.3.7 and 4.3.12. The sizes stand in the headers, so no data descriptor follows (4.4.4, bit 3).
+base::Result<void> Writer::copy(const Archive& from, std::size_t member) {
+  const Packed packed = TRY(from.packed(member));
+  LINTEL_CHECK(packed.data.size() <= most && packed.unpacked <= most && bytes_.size() <= most && count_ < 0xffff);
+  std::string fields(packed.record.substr(6, 14));  // from "version needed" to the check sum
+  const auto flags = records::number16(fields, 2) & ~(1U << 3U);
+  fields[2] = static_cast<char>(flags & 0xffU);
+  append(fields, packed.data.size(), 4);
+  append(fields, packed.unpacked, 4);
+  append(fields, packed.name.size(), 2);
+
+  append(directory_, records::central_signature, 4);
+  directory_ += packed.record.substr(4, 2);  // made by
+  directory_ += fields;
+  append(directory_, packed.extra.size(), 2);
+  append(directory_, packed.comment.size(), 2);
+  append(directory_, 0, 2);                   // disk
+  directory_ += packed.record.substr(36, 6);  // internal and external attributes
+  append(directory_, bytes_.size(), 4);
+  directory_.append(packed.name).append(packed.extra).append(packed.comment);
+
+  append(bytes_, records::local_signature, 4);
+  bytes_ += fields;
+  append(bytes_, packed.local_extra.size(), 2);
+  bytes_.append(packed.name).append(packed.local_extra).append(packed.data);
+  ++count_;
+  return {};
+}
+
 std::string Writer::finish() && {
   LINTEL_CHECK(bytes_.size() <= most);
   const std::size_t directory_at = bytes_.size();

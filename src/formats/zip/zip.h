@@ -8,7 +8,7 @@
 
 #include "base/result.h"
 
-// ZIP archives (APPNOTE 6.3): stored and deflated members, no encryption. For .ifczip, .xlsx and .bcf.
+// ZIP archives (APPNOTE 6.3): stored and deflated members, no encryption. For .ifczip, .xlsx, .bcf and .aasx.
 namespace formats::zip {
 
 struct Limits {
@@ -20,6 +20,13 @@ struct Member {
   std::string name;  // as stored; never used as a path on disk
   std::uint64_t packed = 0, unpacked = 0;
 };
+// A member as it lies in the archive, to be copied. Views into its bytes.
+struct Packed {
+  std::string_view record;  // of the directory, without what follows it
+  std::string_view name, data, comment;
+  std::string extra, local_extra;  // without the 64-bit sizes
+  std::uint64_t unpacked = 0;
+};
 
 // Reads an archive that lies in memory; `bytes` must outlive it. Immutable, thread-safe.
 class Archive {
@@ -28,6 +35,8 @@ class Archive {
   const std::vector<Member>& members() const { return members_; }
   // The content, its CRC checked. Fails for an unknown name, a broken stream, and beyond the limits.
   base::Result<std::string> read(std::string_view name) const;
+  base::Result<std::string> read(std::size_t member) const;
+  base::Result<Packed> packed(std::size_t member) const;
 
  private:
   std::string_view bytes_;
@@ -41,6 +50,9 @@ class Archive {
 class Writer {
  public:
   void add(std::string_view name, std::string_view content);
+  // A member as it is packed in another archive, with its date, attributes and further fields. Nothing is unpacked, so
+  // nothing is checked either. Fails where the other archive is broken at that place.
+  base::Result<void> copy(const Archive& from, std::size_t member);
   std::string finish() &&;
 
  private:

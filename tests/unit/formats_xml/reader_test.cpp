@@ -75,6 +75,34 @@ base::Error error_of(std::string_view xml, Options options = {}) {
 constexpr std::string_view small =
     "<?go on?><a xmlns='u' xmlns:p='v' x='1' p:y='2'>t&amp;ä<!--c--><p:b/>\n</a><!--after-->";
 
+// The bytes of every tag and comment, cut out of what was fed.
+std::vector<std::string> tags_of(const std::string& xml, std::size_t piece) {
+  std::vector<std::string> tags;
+  const Reader* self = nullptr;
+  const auto cut = [&] {
+    const auto [begin, end] = self->span();
+    tags.push_back(xml.substr(begin, end - begin));
+    return Result<void>();
+  };
+  Reader reader({.start = [&](const Name&, const Attributes&) { return cut(); },
+                 .end = [&](const Name&) { return cut(); },
+                 .comment = [&](std::string_view) { return cut(); }});
+  self = &reader;
+  for (std::size_t at = 0; at < xml.size(); at += piece) {
+    EXPECT_TRUE(reader.feed(std::string_view(xml).substr(at, piece)).ok());
+  }
+  EXPECT_TRUE(reader.finish().ok());
+  return tags;
+}
+
+TEST(Reader, KnowsTheBytesOfItsMarkup) {
+  const std::string xml =
+      "\xEF\xBB\xBF<?xml version='1.0'?>\r\n<a:r xmlns:a='u'>\u00e4&amp;\r\n<!-- c --><b x = '1' />t</a:r >\n";
+  for (const std::size_t piece : {std::size_t{1}, std::size_t{7}, xml.size()}) {
+    EXPECT_THAT(tags_of(xml, piece), ElementsAre("<a:r xmlns:a='u'>", "<!-- c -->", "<b x = '1' />", "", "</a:r >"));
+  }
+}
+
 TEST(XmlReader, TellsEverythingInTheOrderOfTheDocument) {
   EXPECT_THAT(events(small), ElementsAre("?go on", "xmlns:=u", "xmlns:p=v", "<{u}a x=1 {v}p:y=2", "t&ä", "!c",
                                          "<{v}p:b", ">{v}p:b", "\n", ">{u}a", "!after"));

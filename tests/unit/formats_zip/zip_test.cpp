@@ -227,4 +227,28 @@ TEST(Zip, any_changed_byte_is_survived) {
   }
 }
 
+TEST(Zip, AMemberIsCopiedAsItIsPacked) {
+  for (const std::string& bytes : {two_members(), streamed, wide()}) {
+    const auto archive = Archive::open(bytes);
+    ASSERT_TRUE(archive.ok());
+    Writer writer;
+    for (std::size_t i = 0; i < archive->members().size(); ++i) ASSERT_TRUE(writer.copy(*archive, i).ok());
+    const std::string copy = std::move(writer).finish();
+    const auto again = Archive::open(copy);
+    ASSERT_TRUE(again.ok());
+    for (std::size_t i = 0; i < archive->members().size(); ++i) {
+      EXPECT_EQ(again->members()[i].name, archive->members()[i].name);
+      EXPECT_EQ(again->read(i).value(), archive->read(i).value());
+      EXPECT_EQ(again->packed(i)->data, archive->packed(i)->data);
+    }
+  }
+  EXPECT_EQ(two_members(), [] {
+    const std::string bytes = two_members();
+    const auto archive = Archive::open(bytes);
+    Writer writer;
+    for (const std::size_t i : {0U, 1U}) EXPECT_TRUE(writer.copy(*archive, i).ok());
+    return std::move(writer).finish();
+  }());
+}
+
 }  // namespace
