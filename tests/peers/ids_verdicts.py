@@ -202,7 +202,18 @@ RULES = [
      lambda spec, model: any(isinstance(f.baseName, ifctester.facet.Restriction) and "id" == f.baseName for f in kinds(spec, "Property"))),
     ("what a type's set adds to the occurrence's of the same name is looked at like the rest; IfcTester looks at the types of one set only",
      lambda spec, model: any(f.dataType or f.value for f in kinds(spec, "Property")) and sets_of_one_name(model)),
+    ("an optional property that is there has a value (facet configurations); IfcTester lets one without go",
+     lambda spec, model: any(f.cardinality == "optional" and f.baseName in names_without_value(model) for f in kinds(spec, "Property")
+                             if isinstance(f.baseName, str))),
+    ("what has no GlobalId is classified too, by IfcExternalReferenceRelationship; IfcTester looks for it only where a class is named",
+     lambda spec, model: model.schema != "IFC2X3" and bool(model.by_type("IfcExternalReferenceRelationship"))
+     and any(type(f).__name__ == "Classification" for f in spec.applicability)),
 ]
+
+
+@functools.cache
+def names_without_value(model):
+    return {each.Name for each in model.by_type("IfcPropertySingleValue") if each.NominalValue is None or each.NominalValue.wrappedValue in (None, "")}
 
 
 def needless_escapes(restriction):

@@ -36,7 +36,8 @@ const source = openSource("compare", "changes", {
 const statusOf = ({ totals }: Changes) => (totals.unknown > 0 ? "error" : totals.new > 0 ? "fail" : "pass");
 
 function Head({ of }: { of: Changes }) {
-  const times = [of.before && `from ${of.before}`, of.after && `to ${of.after}`].filter(Boolean).join(" ");
+  const time = (text: string) => text.replace("T", " ").replace(/(:\d\d):\d\dZ$/, "$1 UTC");
+  const times = [of.before && `from ${time(of.before)}`, of.after && `to ${time(of.after)}`].filter(Boolean).join(" ");
   return (
     <header>
       <p class="eyebrow">IDS check reports compared</p>
