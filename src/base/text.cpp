@@ -128,6 +128,16 @@ bool glob_match(std::string_view pattern, std::string_view text) {
   return p == pattern.size();
 }
 
+std::string grouped(std::int64_t number) {
+  std::string out = std::to_string(number);
+  const std::size_t first = out.starts_with('-') ? 1 : 0;
+  for (std::size_t at = out.size(); at > first + 3;) {
+    at -= 3;
+    out.insert(at, ",");
+  }
+  return out;
+}
+
 std::string join(std::span<const std::string> parts, std::string_view separator) {
   std::string out;
   for (std::size_t i = 0; i < parts.size(); ++i) {

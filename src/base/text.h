@@ -36,6 +36,7 @@ inline bool equals_ignoring_case(std::string_view a, std::string_view b) {
 // at most |pattern| x |text| steps.
 bool glob_match(std::string_view pattern, std::string_view text);
 std::string join(std::span<const std::string> parts, std::string_view separator);
+std::string grouped(std::int64_t number);  // 12,345
 
 // The candidate nearest to `word` by edit distance, if it is near enough to be what was meant.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);

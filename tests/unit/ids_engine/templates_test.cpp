@@ -8,6 +8,7 @@
 #include <string>
 
 #include "domains/ids/engine/audit/audit.h"
+#include "domains/ids/engine/value/value.h"
 
 // Ready-made specifications: every one must be something that we would not complain about ourselves.
 namespace ids::engine {
@@ -30,6 +31,19 @@ TEST(Templates, AnUnknownNameIsAnswered) {
   EXPECT_EQ(document.error().code, base::Code::unknown_name);
   EXPECT_THAT(document.error().hint, HasSubstr("Did you mean fire-safety?"));
   EXPECT_THAT(document.error().hint, HasSubstr("loin-basics"));
+}
+
+// EN 13501-2: what bears, what bears and separates, with or without mechanical impact.
+TEST(Templates, FireClassesAsTheStandardWritesThem) {
+  const auto document = from_template("fire-safety").value();
+  const auto& facet = std::get<formats::ids::PropertyFacet>(document.specifications[0].requirements[0]);
+  const auto matcher = Matcher::make(facet.value.value()).value();
+  for (const auto* const good : {"R 60", "RE 30", "RE30", "REI 90", "REI-M 90", "REI-M90", "REI 90-M", "REI90",
+                                 "EI-M 60", "EI2 30-C", "EW 30", "REW 30", "REIM 120", "F90-A", "60"}) {
+    EXPECT_EQ(matcher.matches_text(good), good != std::string("F90-A")) << good;
+  }
+  for (const auto* const bad : {"", "REI", "RI 60", "M 60", "-M 60", "REI-X 60", "REI 61", "rei 60", "REI 600"})
+    EXPECT_FALSE(matcher.matches_text(bad)) << bad;
 }
 
 class EveryTemplate : public testing::TestWithParam<Template> {

@@ -3,7 +3,7 @@
 import { counted, grouped } from "../../kit/format.ts";
 import { type Failure, type Model, passes, type Specification, statusWords } from "./data.ts";
 import { Fold } from "./Fold.tsx";
-import { Guid } from "./Guid.tsx";
+import { Guid, GuidList } from "./Guid.tsx";
 import { useGrowing } from "./growing.tsx";
 import { Warnings } from "./Head.tsx";
 import type { Group, ReportState, Shown } from "./state.ts";
@@ -57,6 +57,7 @@ function Rows({ failures, printing }: { failures: Failure[]; printing: boolean }
           <bdi>{first.reason}</bdi>
         </p>
       )}
+      {!printing && <GuidList guids={failures.map(({ element }) => element.guid)} />}
       <div class="scroll">
         <table class="rows">
           <thead>
@@ -138,6 +139,44 @@ function Fact({ name, text }: { name: string; text: string }) {
   ) : null;
 }
 
+// Why so little applies: what each facet leaves.
+function Narrowed({ specification: { nearMiss, narrowed } }: { specification: Specification }) {
+  if (!nearMiss) return null;
+  return (
+    <div class="narrowed">
+      <p>
+        <bdi>{nearMiss}</bdi>
+      </p>
+      <div class="scroll">
+        <table class="rows">
+          <thead>
+            <tr>
+              <th>Applies to</th>
+              <th>Left</th>
+              <th>Alone</th>
+              <th>The others</th>
+            </tr>
+          </thead>
+          <tbody>
+            {narrowed.map((each, index) => (
+              <tr key={index}>
+                <td>
+                  <bdi>{each.text}</bdi>
+                </td>
+                <td>{grouped(each.left)}</td>
+                <td>{each.alone === undefined ? "" : grouped(each.alone)}</td>
+                <td>
+                  <bdi>{each.others}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
 function Facts({ model, specification: spec }: { model: Model; specification: Specification }) {
   const versions = spec.versionMatches ? spec.ifcVersions : `${spec.ifcVersions} – the model is ${model.schema}`;
   return (
@@ -147,6 +186,7 @@ function Facts({ model, specification: spec }: { model: Model; specification: Sp
           <bdi>{spec.reason}</bdi>
         </p>
       )}
+      <Narrowed specification={spec} />
       <Warnings warnings={spec.warnings} />
       <dl>
         <Fact name="Applies to" text={spec.appliesTo} />

@@ -2,7 +2,7 @@
 // Filter, view, search, and what else can be done with the page.
 import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../../parts/Button.tsx";
-import type { ReportState, Show, View } from "./state.ts";
+import { type Facet, facets, type ReportState, type Show, type View } from "./state.ts";
 
 const pauseMs = 120; // while somebody types
 
@@ -50,12 +50,46 @@ function Search({ state }: { state: ReportState }) {
       type="search"
       placeholder="Search name, GlobalId, entity, storey…"
       aria-label="Search name, GlobalId, entity, storey"
-      title="Press / to search"
+      title='Press / to search; "a phrase" stands in quotes'
       autocomplete="off"
       spellcheck={false}
       onInput={soon}
       onKeyDown={clear}
     />
+  );
+}
+
+const facetWords: Record<Facet, [name: string, all: string]> = {
+  storey: ["Storey", "All storeys"],
+  type: ["Type", "All types"],
+  class: ["Class", "All classes"],
+};
+
+// One list for each thing that failing elements differ in.
+function Filters({ state }: { state: ReportState }) {
+  return (
+    <>
+      {facets.map((facet) => {
+        const choices = state.choices.value[facet];
+        const [name, all] = facetWords[facet];
+        if (choices.length === 0) return null;
+        return (
+          <select
+            key={facet}
+            aria-label={name}
+            value={state.filters.value[facet]}
+            onChange={(event) => state.filter(facet, event.currentTarget.value)}
+          >
+            <option value="">{all}</option>
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
+          </select>
+        );
+      })}
+    </>
   );
 }
 
@@ -90,6 +124,7 @@ export function Tools({ state, hosted }: { state: ReportState; hosted: boolean }
       )}
       <Segments label="View" chosen={view} choices={views} choose={(value) => (state.view.value = value)} />
       <Search state={state} />
+      <Filters state={state} />
       <Button press={() => state.turnAll()}>Open all</Button>
       {!hosted && <Button press={turnTheme}>Dark or light</Button>}
       {!hosted && <Button press={() => print()}>Print</Button>}

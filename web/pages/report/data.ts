@@ -50,11 +50,20 @@ export interface Requirement {
   failed: number; // also those whose failures are not in the page
   failures: Failure[];
 }
+// What one facet of the applicability leaves, where little or nothing is left.
+export interface Narrowing {
+  text: string;
+  left: number; // by it and those before it
+  alone: number | undefined; // by it alone
+  others: string; // what those have that it lost
+}
 export interface Specification {
   title: string;
   identifier: string;
   status: Status;
   reason: string;
+  nearMiss: string;
+  narrowed: Narrowing[];
   appliesTo: string;
   occurrence: string;
   ifcVersions: string;
@@ -161,6 +170,13 @@ function requirementsOf(given: Fields, failures: Failure[]): Requirement[] {
   return out;
 }
 
+const narrowingOf = (given: Fields): Narrowing => ({
+  text: text(given["text"]),
+  left: tally(given["left"]),
+  alone: given["alone"] === undefined ? undefined : tally(given["alone"]),
+  others: text(given["others"]),
+});
+
 function specificationOf(given: Fields, elements: Element[], words: string[]): Specification {
   const rows = Array.isArray(given["failures"]) ? given["failures"].slice(0, most.rows) : [];
   return {
@@ -168,6 +184,8 @@ function specificationOf(given: Fields, elements: Element[], words: string[]): S
     identifier: text(given["identifier"]),
     status: statusOf(given["status"]),
     reason: text(given["reason"]),
+    nearMiss: text(given["nearMiss"]),
+    narrowed: list(given["narrowed"], 100).map(narrowingOf),
     appliesTo: text(given["appliesTo"]),
     occurrence: text(given["occurrence"]),
     ifcVersions: text(given["ifcVersions"]),

@@ -60,7 +60,23 @@ class Searchable {
 // Which filter shows it: what could not be checked and what applies to nothing is neither.
 const showing = (status: Status): Show => (passes(status) ? "pass" : status === "fail" ? "fail" : "neither");
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+// Words, and phrases in quotes; a quote that nobody closed reaches to the end.
+export function wordsOf(text: string): string[] {
+  const found = text.toLowerCase().matchAll(/["„“”]([^"„“”]*)(?:["„“”]|$)|[^\s"„“”]+/g);
+  return [...found].map(([word, phrase]) => (phrase ?? word).replace(/\s+/g, " ").trim()).filter(Boolean);
+}
+
+// What a list of failures is narrowed by, beside words; "" is everything.
+export const facets = ["storey", "type", "class"] as const;
+export type Facet = (typeof facets)[number];
+export type Filters = Record<Facet, string>;
+const noFilters: Filters = { storey: "", type: "", class: "" };
+const facetOf: Record<Facet, (element: Element) => string> = {
+  storey: ({ storey }) => storey,
+  type: ({ typeName }) => typeName,
+  class: ({ entity }) => entity.split(".", 1)[0]!,
+};
+const mostChoices = 1000;
 
 export class ReportState {
   readonly report = signal<Report | undefined>(undefined);
@@ -68,6 +84,7 @@ export class ReportState {
   readonly show = signal<Show>("all");
   readonly view = signal<View>("specifications");
   readonly words = signal<string[]>([]);
+  readonly filters = signal<Filters>(noFilters);
   readonly printing = signal(false); // then everything is open
 
   #folds = new Folds();
@@ -91,10 +108,10 @@ export class ReportState {
   });
   // Those that the filter and the search leave, with the failures that match.
   readonly specifications = computed<Shown[]>(() => {
-    const [show, words] = [this.show.value, this.words.value];
+    const [show, words, filters] = [this.show.value, this.words.value, this.filters.value];
     return this.#all.value
       .filter(({ specification }) => show === "all" || showing(specification.status) === show)
-      .map((each) => this.#matching(each, words))
+      .map((each) => this.#matching(each, words, filters))
       .filter((each) => each !== undefined);
   });
   readonly someNeither = computed(() =>
@@ -122,9 +139,22 @@ export class ReportState {
     return [...entries.values()].sort((a, b) => b.failures.length - a.failures.length);
   });
   readonly elements = computed<ElementEntry[]>(() => {
-    const words = this.words.value;
-    if (words.length === 0) return this.#allElements.value;
-    return this.#allElements.value.filter(({ failures }) => failures.some(({ failure }) => this.#has(failure, words)));
+    const [words, filters] = [this.words.value, this.filters.value];
+    if (words.length === 0 && !this.filtered.value) return this.#allElements.value;
+    return this.#allElements.value.filter(
+      ({ element, failures }) =>
+        this.#fits(element, filters) && failures.some(({ failure }) => this.#has(failure, words)),
+    );
+  });
+  readonly filtered = computed(() => facets.some((facet) => this.filters.value[facet] !== ""));
+  // What each filter offers; none where there is nothing to choose.
+  readonly choices = computed<Record<Facet, string[]>>(() => {
+    const of = (facet: Facet): string[] => {
+      const found = new Set(this.#allElements.value.map(({ element }) => facetOf[facet](element)).filter(Boolean));
+      const sorted = [...found].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
+      return sorted.length > 1 ? sorted.slice(0, mostChoices) : [];
+    };
+    return { storey: of("storey"), type: of("type"), class: of("class") };
   });
   // One sentence on what is shown, for eyes and screen readers.
   readonly said = computed(() =>
@@ -134,7 +164,8 @@ export class ReportState {
   readonly nothing = computed(() => {
     const elements = this.view.value === "elements";
     if ((elements ? this.elements.value : this.specifications.value).length > 0) return "";
-    if (this.words.value.length > 0 || (!elements && this.show.value !== "all")) return "Nothing matches.";
+    if (this.words.value.length > 0 || this.filtered.value || (!elements && this.show.value !== "all"))
+      return "Nothing matches.";
     return elements ? "No element fails." : "There are no specifications.";
   });
 
@@ -143,6 +174,7 @@ export class ReportState {
       const report = decodeReport(value);
       this.#folds = new Folds();
       this.#searchable = new Searchable();
+      this.filters.value = noFilters;
       this.problem.value = "";
       this.report.value = report;
       this.#openFirst();
@@ -158,9 +190,17 @@ export class ReportState {
   // What matches is opened, so that it is seen.
   search(text: string): void {
     this.words.value = wordsOf(text);
-    if (this.words.value.length === 0) return;
+    if (this.words.value.length > 0) this.#openMatching();
+  }
+
+  filter(facet: Facet, value: string): void {
+    this.filters.value = { ...this.filters.value, [facet]: value };
+    if (value !== "") this.#openMatching();
+  }
+
+  #openMatching(): void {
     for (const shown of this.specifications.value) {
-      if (this.#isNamed(shown.specification, this.words.value)) continue;
+      if (this.words.value.length > 0 && this.#isNamed(shown.specification, this.words.value)) continue;
       shown.open.value = true;
       for (const group of shown.groups) group.open.value = true;
     }
@@ -194,10 +234,16 @@ export class ReportState {
     return words.every((word) => name.includes(word));
   }
 
-  #matching(each: Shown, words: string[]): Shown | undefined {
-    if (this.#isNamed(each.specification, words)) return each;
+  #fits(element: Element, filters: Filters): boolean {
+    return facets.every((facet) => filters[facet] === "" || facetOf[facet](element) === filters[facet]);
+  }
+
+  #matching(each: Shown, words: string[], filters: Filters): Shown | undefined {
+    const named = this.#isNamed(each.specification, words);
+    if (named && !this.filtered.value) return each;
+    const matches = (failure: Failure) => (named || this.#has(failure, words)) && this.#fits(failure.element, filters);
     const groups = each.groups
-      .map((group) => ({ ...group, failures: group.failures.filter((failure) => this.#has(failure, words)) }))
+      .map((group) => ({ ...group, failures: group.failures.filter(matches) }))
       .filter(({ failures }) => failures.length > 0);
     return groups.length > 0 ? { ...each, groups } : undefined;
   }
@@ -207,7 +253,7 @@ export class ReportState {
     const words = this.words.value;
     const parts = shown.length === all ? [] : [`${grouped(shown.length)} of ${counted(all, "specification")}`];
     const matching = shown
-      .filter(({ specification }) => words.length > 0 && !this.#isNamed(specification, words))
+      .filter(({ specification }) => this.filtered.value || (words.length > 0 && !this.#isNamed(specification, words)))
       .reduce((sum, { groups }) => sum + groups.reduce((rows, { failures }) => rows + failures.length, 0), 0);
     if (matching > 0) parts.push(counted(matching, "matching failure"));
     return parts.join(", ");

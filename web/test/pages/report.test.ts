@@ -135,6 +135,49 @@ describe("report as a file", () => {
     await page.getByText("Nothing matches.").waitFor();
   });
 
+  test("report: a phrase in quotes, and filters by storey, type and class", async () => {
+    const { page, complaints } = await opened();
+    await find(page, "is missing loadbearing");
+    await comes(/71 matching failures/, () => said(page));
+    await find(page, '"is missing loadbearing"');
+    await page.getByText("Nothing matches.").waitFor();
+    await find(page, '"loadbearing of pset_wallcommon" "level 2"');
+    await comes(/3[56] matching failures/, () => said(page));
+    await find(page, "");
+    assert.equal(await page.getByLabel("Type", { exact: true }).count(), 0); // all of one type: nothing to choose
+    await page.getByLabel("Storey", { exact: true }).selectOption("Level 1");
+    await comes(/matching failures/, () => said(page));
+    const storeys = await page.locator(".group[open] tbody tr td:nth-child(2)").allTextContents();
+    assert.deepEqual([...new Set(storeys)], ["Level 1"]);
+    await press(page, "By element");
+    await comes(/106 of 21[0-9] failing elements/, () => said(page));
+    assert.deepEqual(complaints, []);
+  });
+
+  test("report: the GlobalIds of a requirement are copied as a list", async () => {
+    const { page } = await opened(failingReport(), { permissions: ["clipboard-read", "clipboard-write"] });
+    const list = group(page, "LoadBearing in Pset_WallCommon");
+    await list.locator("summary").click();
+    await list.getByRole("button", { name: "Copy 71 GlobalIds" }).click();
+    await list.getByRole("button", { name: "Copied", exact: true }).waitFor();
+  });
+
+  test("report: why nothing applies, facet by facet", async () => {
+    const report = structuredClone(failingReport());
+    const narrowed = [
+      { text: "IfcWall", left: 412, alone: 412 },
+      { text: 'with IsExternal in Pset_WallCommon being "true"', left: 0, others: "398 have false, 14 lack it" },
+    ];
+    const nearMiss = "412 IfcWall, of them 0 with IsExternal in Pset_WallCommon; 398 have false, 14 lack it";
+    Object.assign(report.models[0]!.specs[1]!, { nearMiss, narrowed });
+    const { page } = await opened(report);
+    await page.locator(".spec", { hasText: "The model has spaces" }).locator("> summary").click();
+    await page.getByText(nearMiss).waitFor();
+    const cells = await page.locator(".narrowed tbody td").allTextContents();
+    assert.deepEqual(cells.slice(0, 3), ["IfcWall", "412", "412"]);
+    assert.deepEqual(cells.slice(5, 8), ["0", "", "398 have false, 14 lack it"]);
+  });
+
   test("report: by element, the worst first, with what is wrong and where that is asked", async () => {
     const { page } = await opened();
     await press(page, "By element");

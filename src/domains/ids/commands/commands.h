@@ -11,8 +11,9 @@ namespace ids::commands {
 
 struct Options {
   std::string rules;                 // check: the IDS file
-  std::vector<std::string> files;    // check: models; audit: IDS files; diff: two of them
+  std::vector<std::string> files;    // check: models; audit: IDS files; diff: two of them; compare: two JSON reports
   std::vector<std::string> reports;  // check: "report.html", or "junit=report.xml"
+  std::string format;                // check: of what goes to standard output
   std::string template_name;
   std::string output = "-";
   bool json = false;
@@ -22,6 +23,7 @@ struct Options {
 int check(const Options& options);
 int audit(const Options& options);
 int diff(const Options& options);
+int compare(const Options& options);
 int begin(const Options& options);
 
 // Adds their words.

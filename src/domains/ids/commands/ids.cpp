@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// lintel ids check | audit | diff | new. Paths that a person types are not confined.
+// lintel ids check | audit | diff | compare | new. Paths that a person types are not confined.
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,9 +15,11 @@
 #include "base/text.h"
 #include "command/terminal.h"
 #include "domains/ids/commands/commands.h"
+#include "domains/ids/commands/model_files.h"
 #include "domains/ids/engine/audit/audit.h"
 #include "domains/ids/engine/library/compare.h"
 #include "domains/ids/engine/library/templates.h"
+#include "domains/ids/engine/report/changes.h"
 #include "domains/ids/engine/report/formats.h"
 #include "domains/ids/engine/report/text.h"
 #include "domains/ids/runtime/checks.h"
@@ -25,6 +27,7 @@
 #include "domains/ids/runtime/xsd.h"
 #include "domains/ids/runtime/xsd_validator.h"
 #include "formats/ifc/model.h"
+#include "web/pages.h"
 
 namespace ids::commands {
 
@@ -99,8 +102,9 @@ class Bar {
 };
 
 // A model that cannot be checked has a report too, which says why.
-engine::Report check_one(const doc::Document& rules, const std::string& path, int threads,
+engine::Report check_one(const doc::Document& rules, const ModelFile& file, int threads,
                          const std::function<void(double, const std::string&)>& tell) {
+  const std::string& path = file.path;
   const auto open = [&](const std::function<void(double)>& progress) {
     return formats::ifc::Model::open(path, {}, {}, progress);
   };
@@ -108,12 +112,13 @@ engine::Report check_one(const doc::Document& rules, const std::string& path, in
   options.threads = threads;
   options.progress = tell;
   const auto time_ms = base::system_clock().unix_ms();
+  if (!file.found.ok()) return engine::unchecked_report(rules, path, time_ms, file.found.error());
   auto checked = runtime::check_opened(open, path, rules, time_ms, std::move(options));
   return checked.ok() ? *std::move(checked) : engine::unchecked_report(rules, path, time_ms, checked.error());
 }
 
 // Every model on a thread of its own, as many at once as there are cores.
-std::vector<engine::Report> check_all(const doc::Document& rules, const std::vector<std::string>& models) {
+std::vector<engine::Report> check_all(const doc::Document& rules, const std::vector<ModelFile>& models) {
   std::vector<engine::Report> out(models.size());
   Bar bar(models.size());
   std::atomic<std::size_t> next = 0;
@@ -131,12 +136,13 @@ std::vector<engine::Report> check_all(const doc::Document& rules, const std::vec
 }
 
 // Rules that cannot be read: no model was checked, and every report says so.
-std::vector<engine::Report> unchecked(const Options& options, const base::Error& why) {
+std::vector<engine::Report> unchecked(const std::string& rules, const std::vector<ModelFile>& models,
+                                      const base::Error& why) {
   doc::Document none;
-  none.info.title = options.rules;
+  none.info.title = rules;
   std::vector<engine::Report> out;
-  for (const auto& model : options.files)
-    out.push_back(engine::unchecked_report(none, model, base::system_clock().unix_ms(), why));
+  for (const auto& model : models)
+    out.push_back(engine::unchecked_report(none, model.path, base::system_clock().unix_ms(), why));
   return out;
 }
 
@@ -199,8 +205,22 @@ Style style_of(engine::Status status) {
   return engine::no_failure(status) ? Style::good : Style::bad;
 }
 
-void show(const Options& options, const std::vector<engine::Report>& reports) {
-  if (options.json) return print(engine::json_of_models(reports).dump() + "\n");
+// In another format than the console's, all of it as a file would have it.
+int show_as(const std::string& format, const std::vector<engine::Report>& reports) {
+  const auto chosen = engine::report_format(format);
+  if (!chosen.ok()) return report(chosen.error());
+  const auto bytes = runtime::report_file(*chosen, reports);
+  if (!bytes.ok()) return report(bytes.error());
+  print(*bytes);
+  return exit_done;
+}
+
+int show(const Options& options, const std::vector<engine::Report>& reports) {
+  if (options.json) {
+    print(engine::json_of_models(reports, engine::whole_page).dump() + "\n");
+    return exit_done;
+  }
+  if (!options.format.empty() && options.format != "console") return show_as(options.format, reports);
   for (const auto& each : reports) {
     if (!options.quiet) {
       print(engine::console_report(each, stdout_is_terminal()));
@@ -210,6 +230,7 @@ void show(const Options& options, const std::vector<engine::Report>& reports) {
     print(base::printable(each.model_path) + ": " + styled(style_of(each.status), engine::text(each.status)) + why +
           "\n");
   }
+  return exit_done;
 }
 
 // --- audit ---
@@ -253,18 +274,34 @@ int audit_one(const Options& options, const std::string& path, runtime::XsdValid
   return audited.ok() ? exit_done : exit_findings;
 }
 
+// --- compare ---
+
+constexpr std::size_t max_report_bytes = std::size_t{512} << 20;
+
+Result<base::Json> read_json_report(const std::string& path) {
+  const std::string text = TRY(base::read_file(path == "-" ? "/dev/stdin" : path, max_report_bytes));
+  auto parsed = base::parse_json(text, {.max_bytes = max_report_bytes});
+  if (!parsed.ok()) parsed.error().message = base::printable(path) + ": " + parsed.error().message;
+  return parsed;
+}
+
+int write_page(const std::string& path, engine::PageData page) {
+  const auto bytes = web::page_file(page.page, page.data, {std::move(page.title), std::move(page.text)});
+  if (!bytes.ok()) return report(bytes.error());
+  if (const auto written = base::write_file_atomic(path, *bytes); !written.ok()) return report(written.error());
+  print_error("wrote " + base::printable(path));
+  return exit_done;
+}
+
 }  // namespace
 
 int check(const Options& options) {
   int worst = exit_done;
   const auto targets = targets_of(options.reports, worst);
   const auto rules = read_rules(options.rules);
-  const auto reports = rules.ok() ? check_all(*rules, options.files) : unchecked(options, rules.error());
-  if (rules.ok()) {
-    show(options, reports);
-  } else {
-    report(rules.error());
-  }
+  const auto models = model_files(options.files);
+  const auto reports = rules.ok() ? check_all(*rules, models) : unchecked(options.rules, models, rules.error());
+  worst = std::max(worst, rules.ok() ? show(options, reports) : report(rules.error()));
   write_reports(targets, reports, worst);
   return std::max(worst, exit_code_of(engine::status_of(reports)));
 }
@@ -285,6 +322,21 @@ int diff(const Options& options) {
   print(options.json ? engine::compare_json(differences).dump() + "\n"
                      : engine::compare_text(differences, stdout_is_terminal()));
   return differences.empty() ? exit_done : exit_findings;
+}
+
+int compare(const Options& options) {
+  const auto before = read_json_report(options.files[0]);
+  if (!before.ok()) return report(before.error());
+  const auto after = read_json_report(options.files[1]);
+  if (!after.ok()) return report(after.error());
+  const auto changes = engine::report_changes(*before, *after);
+  if (!changes.ok()) return report(changes.error());
+  print(options.json ? engine::changes_json(*changes).dump() + "\n"
+                     : engine::changes_text(*changes, stdout_is_terminal()));
+  int worst = changes->added > 0 ? exit_findings : exit_done;
+  if (changes->unknown > 0) worst = exit_could_not_run;
+  if (options.output != "-") worst = std::max(worst, write_page(options.output, engine::changes_page(*changes)));
+  return worst;
 }
 
 int begin(const Options& options) {

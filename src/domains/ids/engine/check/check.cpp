@@ -2,6 +2,7 @@
 #include "domains/ids/engine/check/check.h"
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -10,6 +11,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "domains/ids/engine/check/near_miss.h"
 #include "domains/ids/engine/facets/facet.h"
 
 namespace ids::engine {
@@ -153,6 +155,11 @@ struct Run {
     }
   }
   void finish();
+  // Nothing, or little of what it might apply to.
+  bool applies_to_few() const {
+    if (result.status == Status::error || ready.applicability.empty()) return false;
+    return near_miss_is_told(result.applicable.size(), candidates.size());
+  }
 };
 
 void Run::finish() {
@@ -200,7 +207,8 @@ class Checker {
         could_not_check(runs_.back()->result, made.error());
       }
     }
-    work_in_threads();
+    in_threads([this] { work(); });
+    in_threads([this] { tell_near_misses(); });
     if (failure_) std::rethrow_exception(failure_);
     if (options_.cancel.requested()) return base::fail(Code::cancelled, "the check was cancelled");
     std::vector<Status> statuses;
@@ -267,25 +275,44 @@ class Checker {
         [&](const std::string& name) { return formats::ifc::version_named(name) == model_.schema().version(); });
   }
 
-  void work_in_threads() {
+  template <class Work>
+  void in_threads(const Work& each) {
     auto count = options_.threads > 0 ? static_cast<unsigned>(options_.threads) : std::thread::hardware_concurrency();
     if (options_.threads <= 0 && model_.file().records().size() < worth_threads) count = 1;
     std::vector<std::jthread> helpers;
-    for (unsigned i = 1; i < std::min(count, 64U); ++i) helpers.emplace_back([this] { work(); });
-    work();
+    for (unsigned i = 1; i < std::min(count, 64U); ++i) helpers.emplace_back([&] { guarded(each); });
+    guarded(each);
   }
 
   // The top of every thread.
-  void work() {
+  template <class Work>
+  void guarded(const Work& work) {
     try {
-      while (const auto unit = next()) {
-        auto chunk = test(*unit);
-        if (!chunk) return;
-        hand_in(*unit, std::move(*chunk));
-      }
+      work();
     } catch (const std::exception&) {
       const std::lock_guard lock(mutex_);
       if (!failure_) failure_ = std::current_exception();
+    }
+  }
+
+  void work() {
+    while (const auto unit = next()) {
+      auto chunk = test(*unit);
+      if (!chunk) return;
+      hand_in(*unit, std::move(*chunk));
+    }
+  }
+
+  void tell_near_misses() {
+    for (auto i = next_narrow_++; i < narrow_.size() && !options_.cancel.requested(); i = next_narrow_++) {
+      auto& run = *narrow_[i];
+      const auto& facets = document_.specifications[static_cast<std::size_t>(run.result.index)].applicability;
+      auto found = near_miss(run.ready.applicability, facets, run.ready.broad, options_.cancel,
+                             near_miss_tests / narrow_.size());
+      run.ready = {};
+      if (!near_miss_is_told(run.result.applicable.size(), found)) continue;
+      run.result.narrowed = std::move(found.narrowed);
+      run.result.near_miss = std::move(found.sentence);
     }
   }
 
@@ -312,7 +339,11 @@ class Checker {
 
   void finish(Run& run) {
     run.finish();
-    run.ready = {};
+    if (run.applies_to_few()) {
+      narrow_.push_back(&run);
+    } else {
+      run.ready = {};
+    }
     run.candidates = {};
     ++finished_;
     tell_progress(run);
@@ -367,6 +398,8 @@ class Checker {
 
   std::mutex mutex_;
   std::vector<std::unique_ptr<Run>> runs_;
+  std::vector<Run*> narrow_;  // those to tell why they apply to so little
+  std::atomic<std::size_t> next_narrow_ = 0;
   std::size_t current_ = 0, finished_ = 0;
   double share_ = 0;
   std::exception_ptr failure_;

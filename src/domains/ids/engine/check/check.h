@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,13 @@ struct RequirementResult {
   Status status = Status::pass;
   std::int64_t passed = 0, failed = 0;
 };
+// One facet of an applicability, and how many elements it leaves.
+struct Narrowing {
+  std::string description;            // "with IsExternal in Pset_WallCommon being \"true\""
+  std::int64_t left = 0;              // elements that meet it and those before it
+  std::optional<std::int64_t> alone;  // that meet it, whatever the other facets say; none where there are too many
+  std::string others;                 // what those have that it lost: "398 have false, 14 lack it"; "" if it lost none
+};
 struct SpecificationResult {
   int index = 0;
   std::string name, identifier;
@@ -50,6 +58,9 @@ struct SpecificationResult {
   std::vector<RequirementResult> requirements;
   std::vector<Failure> failures;      // by element, then requirement; at most `max_failures`, `failed` counts all
   std::vector<std::string> warnings;  // about it alone; CheckResult has them too, with its name
+  // Where it applies to nothing, or to few of many: why. Entities first, then in the order of the document.
+  std::vector<Narrowing> narrowed;
+  std::string near_miss;  // the same in a sentence without full stop: "412 IFCWALL, of them 0 with …; 398 have false"
 };
 struct CheckResult {
   Status status = Status::pass;  // never warning: see overall()

@@ -96,6 +96,19 @@ class AttributeCheck final : public FacetCheck {
     return facts_.instances(classes);
   }
 
+  Found found(Index element) const override {
+    const auto id = facts_.model.entity(element);
+    bool empty = false;
+    for (const auto& each : lists_[id ? slots_[*id] : 0]) {
+      const auto value = facts_.model.attribute(element, each.position);
+      const auto content = content_of(value, each.primitive);
+      empty = empty || content == Content::empty;
+      if (content == Content::null || content == Content::empty || matches(element, value, content, each)) continue;
+      return {"has", "have", in_words(element, value, content, each)};
+    }
+    return empty ? Found{"has", "have", "it empty"} : Found{"lacks", "lack", "it"};
+  }
+
  private:
   struct Position {
     int position;
@@ -140,11 +153,13 @@ class AttributeCheck final : public FacetCheck {
   }
 
   std::string sentence(Index element, const Value& value, Content content, const Position& at) const {
-    const std::string name(at.name);
-    if (content == Content::simple) return name + " is " + shown(in_si(element, value, at));
-    if (value.kind() == Value::Kind::list) return name + " is a list";
-    if (value.kind() == Value::Kind::reference) return name + " is another entity";
-    return name + " is a value of type " + base::printable(value.word(), 100);
+    return std::string(at.name) + " is " + in_words(element, value, content, at);
+  }
+  std::string in_words(Index element, const Value& value, Content content, const Position& at) const {
+    if (content == Content::simple) return shown(in_si(element, value, at));
+    if (value.kind() == Value::Kind::list) return "a list";
+    if (value.kind() == Value::Kind::reference) return "another entity";
+    return "a value of type " + base::printable(value.word(), 100);
   }
 
   const ModelFacts& facts_;

@@ -69,6 +69,11 @@ class ClassificationCheck final : public FacetCheck {
     return found;
   }
 
+  Found found(Index element) const override {
+    const auto all = classifications(element);
+    return {"is", "are", all.empty() ? "not classified" : "classified as " + shown_all(all)};
+  }
+
  private:
   // What an occurrence has of a system replaces what its type has of it.
   std::vector<Classified> classifications(Index element) const {

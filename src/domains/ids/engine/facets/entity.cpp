@@ -131,6 +131,44 @@ std::vector<Index> EntityCheck::candidates() const {
   return facts_.instances(classes);
 }
 
+Found EntityCheck::found(Index element) const {
+  if (!name_matches(element)) return {"is an", "are", std::string(facts_.entity_name(element))};
+  const auto words = predefined_words(facts_, element);
+  return {"has", "have", words.empty() ? "no predefined type" : base::printable(words.front(), 200)};
+}
+
+namespace {
+
+std::string are(std::size_t count, const std::string& what) {
+  return std::to_string(count) + (count == 1 ? " is an " : " are ") + what;
+}
+
+}  // namespace
+
+// A class covers none of its subtypes.
+bool EntityCheck::is_subtype(EntityId id) const {
+  for (auto above = facts_.schema.entity(id).parent; above; above = facts_.schema.entity(*above).parent) {
+    if (name_.matches_text(base::upper_ascii(facts_.schema.entity(*above).name))) return true;
+  }
+  return false;
+}
+
+// The same name in other letters, or else subtypes.
+std::string EntityCheck::instead() const {
+  const auto name = name_.plain();
+  std::vector<std::string> subtypes;
+  for (const auto id : facts_.present) {
+    const std::string each(facts_.schema.entity(id).name);
+    const auto count = facts_.model.exactly(id).size();
+    const auto upper = base::upper_ascii(each);
+    if (upper != name && upper == base::upper_ascii(name)) return are(count, upper) + ", which IDS writes in capitals";
+    if (is_subtype(id) && subtypes.size() < 3) subtypes.push_back(are(count, each));
+  }
+  if (subtypes.empty()) return "the model has none, nor anything like it";
+  const bool simple = facts_.schema.find(name).has_value();
+  return base::join(subtypes, ", ") + ", which " + (simple ? name : "it") + " does not cover";
+}
+
 Result<std::unique_ptr<FacetCheck>> ready(const EntityFacet& facet, const ModelFacts& facts) {
   return std::unique_ptr<FacetCheck>(TRY(EntityCheck::make(facet, facts)));
 }

@@ -19,12 +19,15 @@ class EntityCheck final : public FacetCheck {
                                                          const ModelFacts& facts);
   Outcome test(Index element, Tell tell, std::string& text) const override;
   std::vector<Index> candidates() const override;
+  Found found(Index element) const override;
+  std::string instead() const override;
   bool matches(Index element) const;
 
  private:
   EntityCheck(const ModelFacts& facts, Matcher name, std::optional<Matcher> predefined_type);
   bool name_matches(Index element) const;
   bool type_matches(Index element) const;
+  bool is_subtype(EntityId id) const;
 
   // An IFC2X3 occurrence that is told from others by its type only.
   struct Mapped {

@@ -23,6 +23,12 @@ enum class Outcome : std::uint8_t {
 // What to write of it: `why` an element does not meet the facet, or `what` was found.
 enum class Tell : std::uint8_t { nothing, why, what };
 
+// What an element has that does not meet a facet, in words that follow a number: "1 has false", "12 lack it".
+struct Found {
+  std::string_view one, many;  // "has", "have"
+  std::string what;
+};
+
 class FacetCheck {
  public:
   virtual ~FacetCheck() = default;
@@ -38,6 +44,10 @@ class FacetCheck {
   }
   // Every element that can meet it, and maybe more; each once, in the order of the file.
   virtual std::vector<Index> candidates() const = 0;
+  // Of an element that does not meet it.
+  virtual Found found(Index element) const = 0;
+  // Where it has no candidates: what the model has that may have been meant, without full stop.
+  virtual std::string instead() const { return {}; }
 };
 
 // Fails for a pattern that is none.

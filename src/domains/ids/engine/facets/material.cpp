@@ -26,9 +26,7 @@ class MaterialCheck final : public FacetCheck {
       return Outcome::absent;
     }
     if (value_.any() && tell != Tell::what) return Outcome::met;
-    std::vector<std::string> names;
-    std::size_t records = 0;
-    for (const auto material : materials) add_names(material, names, 0, records);
+    const auto names = names_of(materials);
     const bool met = value_.any() || std::any_of(names.begin(), names.end(),
                                                  [&](const auto& name) { return value_.matches_text(name); });
     if (tell == Tell::what && met) text = "Its material is " + listed(names);
@@ -38,7 +36,21 @@ class MaterialCheck final : public FacetCheck {
 
   std::vector<Index> candidates() const override { return facts_.instances({"IfcObjectDefinition"}); }
 
+  Found found(Index element) const override {
+    const auto materials = materials_of(element);
+    if (materials.empty()) return {"has", "have", "none"};
+    const auto names = names_of(materials);
+    return {"has", "have", names.empty() ? "one without a name" : listed(names)};
+  }
+
  private:
+  std::vector<std::string> names_of(std::span<const Index> materials) const {
+    std::vector<std::string> names;
+    std::size_t records = 0;
+    for (const auto material : materials) add_names(material, names, 0, records);
+    return names;
+  }
+
   std::span<const Index> materials_of(Index element) const {
     const auto own = facts_.model.materials_of(element);
     if (!own.empty()) return own;

@@ -46,6 +46,12 @@ class PartOfCheck final : public FacetCheck {
 
   std::vector<Index> candidates() const override { return facts_.instances({"IfcObjectDefinition"}); }
 
+  Found found(Index element) const override {
+    std::vector<Index> wholes;
+    find_whole(element, wholes);
+    return {"is part of", "are part of", wholes.empty() ? "nothing" : listed(wholes)};
+  }
+
  private:
   // Goes up level by level. What was seen is remembered only where ways part: a single way, a circle too, ends by its
   // length.
@@ -114,11 +120,14 @@ class PartOfCheck final : public FacetCheck {
 
   std::string why_not(const std::vector<Index>& wholes) const {
     if (wholes.empty()) return "It is part of nothing, expected " + expected_;
+    return "It is part of " + listed(wholes) + ", expected " + expected_;
+  }
+  std::string listed(const std::vector<Index>& wholes) const {
     std::string text;
     for (std::size_t i = 0; i < std::min<std::size_t>(wholes.size(), 5); ++i) {
       text += (i == 0 ? "" : ", ") + std::string(facts_.entity_name(wholes[i]));
     }
-    return "It is part of " + text + ", expected " + expected_;
+    return text;
   }
 
   const ModelFacts& facts_;

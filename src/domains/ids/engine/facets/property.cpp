@@ -75,7 +75,44 @@ class PropertyCheck final : public FacetCheck {
     return facts_.instances({"IfcObjectDefinition", "IfcMaterialDefinition", "IfcProfileDef"});
   }
 
+  Found found(Index element) const override {
+    const auto sets = matching_sets(element);
+    for (const auto& each : sets) {
+      for (const auto& property : matching_properties(each)) {
+        if (auto words = found_in(reader_.values_of(property))) return {"has", "have", *std::move(words)};
+      }
+    }
+    if (const auto other = other_set_with_it(element); !other.empty()) return {"has", "have", "it in " + other};
+    return {"lacks", "lack", sets.empty() ? "the property set" : "it"};
+  }
+
  private:
+  // What of these values is not as it should be; nullopt where nothing is.
+  std::optional<std::string> found_in(const Values& values) const {
+    if (values.shape == Values::Shape::unsupported) return values.kind;
+    if (values.items.empty()) return "it without a value";
+    if (std::all_of(values.items.begin(), values.items.end(), is_empty_text)) return "it empty";
+    const auto items = of_data_type(values.items);
+    if (items.empty()) return listed(values.items) + " as " + base::printable(values.items.front().type, 100);
+    if (!value_ || value_->any() || value_allows(values, items)) return std::nullopt;
+    return listed(items);
+  }
+
+  // A set of the element that is not meant, and has such a property.
+  std::string other_set_with_it(Index element) const {
+    const auto sets = reader_.sets_of(element);
+    for (const auto* const list : {&sets.own, &sets.inherited}) {
+      for (const auto set : *list) {
+        const auto name = reader_.set_name(set);
+        if (name.empty() || set_.matches_text(name)) continue;
+        const auto properties = reader_.properties_of(set);
+        const auto meant = [&](const PropertyRef& each) { return name_.matches_text(each.name); };
+        if (std::any_of(properties.begin(), properties.end(), meant)) return base::printable(name, 100);
+      }
+    }
+    return {};
+  }
+
   std::vector<NamedSets> matching_sets(Index element) const {
     std::vector<NamedSets> found;
     const auto sets = reader_.sets_of(element);

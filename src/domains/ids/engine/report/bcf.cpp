@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <initializer_list>
+#include <iterator>
+#include <optional>
 #include <set>
 
 #include "base/ids.h"
@@ -103,15 +107,49 @@ std::string topic_description(const Topic& topic, std::size_t selected) {
 
 // ---- parts of both versions -----------------------------------------------------------------------
 
-std::string vector_xml(std::string_view name, std::string_view x, std::string_view y, std::string_view z) {
-  return "<" + std::string(name) + ">" + tag("X", x) + tag("Y", y) + tag("Z", z) + "</" + std::string(name) + ">";
+std::string coordinate(double value) {
+  char buffer[64];
+  const auto written = std::to_chars(std::begin(buffer), std::end(buffer), value, std::chars_format::fixed, 6);
+  return {std::begin(buffer), written.ptr};
+}
+std::string vector_xml(std::string_view name, const Point& of) {
+  return "<" + std::string(name) + ">" + tag("X", coordinate(of[0])) + tag("Y", coordinate(of[1])) +
+         tag("Z", coordinate(of[2])) + "</" + std::string(name) + ">";
 }
 
-// The model's shape is not known here: a look from the south-west, as tools begin with. They go to what is selected.
-std::string camera_xml(BcfVersion version) {
-  std::string out = "<PerspectiveCamera>" + vector_xml("CameraViewPoint", "-20", "-20", "20") +
-                    vector_xml("CameraDirection", "0.577350269", "0.577350269", "-0.577350269") +
-                    vector_xml("CameraUpVector", "0.408248290", "0.408248290", "0.816496581") +
+// All elements that the viewpoint selects, as far as the model tells where they are.
+std::optional<Box> place_of(const Topic& topic) {
+  std::optional<Box> out;
+  for (std::size_t i = 0; i < std::min(topic.group.failures.size(), max_selected); ++i) {
+    const auto& element = element_of(topic.report, topic.specification.failures[topic.group.failures[i]]);
+    if (!element.place) continue;
+    if (out) {
+      out->add(*element.place);
+    } else {
+      out = element.place;
+    }
+  }
+  return out;
+}
+
+// From the south-west and above, far enough that all of it is seen. BCF-XML: metres, in the model's own system. Where
+// nothing tells the place, tools go to what is selected.
+std::string camera_xml(const Topic& topic, BcfVersion version) {
+  constexpr double third = 0.577350269, sixth = 0.408248290;  // square roots
+  constexpr double least_radius = 2.5;                        // metres: a placement alone tells no size
+  const Box box = place_of(topic).value_or(Box{{-1, -1, -1}, {1, 1, 1}});
+  Point centre{}, eye{};
+  double radius = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    centre[i] = (box.low[i] + box.high[i]) / 2;
+    radius += (box.high[i] - box.low[i]) * (box.high[i] - box.low[i]) / 4;
+  }
+  // A field of 60 degrees sees a ball from twice its radius.
+  const double distance = 2.2 * std::max(std::sqrt(radius), least_radius);
+  const Point direction{third, third, -third};
+  for (std::size_t i = 0; i < 3; ++i) eye[i] = centre[i] - distance * direction[i];
+  std::string out = "<PerspectiveCamera>" + vector_xml("CameraViewPoint", eye) +
+                    vector_xml("CameraDirection", direction) + vector_xml("CameraUpVector", {sixth, sixth, 2 * sixth}) +
                     tag("FieldOfView", "60");
   if (version == BcfVersion::v3_0) out += tag("AspectRatio", "1.5");
   return out + "</PerspectiveCamera>";
@@ -121,7 +159,7 @@ std::string viewpoint_xml(const Topic& topic, const std::vector<std::string>& gu
   std::string out(xml_head);
   out += "<VisualizationInfo Guid=\"" + topic.viewpoint_guid + "\"><Components><Selection>";
   for (const std::string& guid : guids) out += "<Component IfcGuid=\"" + guid + "\"/>";
-  return out + "</Selection><Visibility DefaultVisibility=\"true\"/></Components>" + camera_xml(version) +
+  return out + "</Selection><Visibility DefaultVisibility=\"true\"/></Components>" + camera_xml(topic, version) +
          "</VisualizationInfo>\n";
 }
 
@@ -234,7 +272,7 @@ std::string identity(const Report& report, const ReportSpecification& specificat
 // Failures and errors; where nothing in the model was applicable, that.
 std::vector<FailureGroup> topic_groups(const Report& report, const ReportSpecification& specification) {
   if (report.status != Status::not_applicable) return failure_groups(specification);
-  return {{.requirement = -1, .title = specification.result.reason}};
+  return {{.requirement = -1, .title = whole_reason(specification.result)}};
 }
 
 void add_topics(const Report& report, std::set<std::string>& taken, std::vector<Topic>& topics) {

@@ -68,6 +68,8 @@ class Console {
     if (!result.identifier.empty()) out_ += " [" + one_line(result.identifier, 100) + "]";
     out_ += paint("2", "  " + counts(specification)) + "\n";
     if (result.status == Status::not_applicable) out_ += paint("2", "  " + one_line(result.reason, 500)) + "\n";
+    if (!result.near_miss.empty() && result.status != Status::fail)
+      out_ += paint("2", "  " + one_line(result.near_miss, 900)) + "\n";
     if (!result.version_matches) {
       out_ += paint("33", "  ! written for " + one_line(specification.ifc_versions, 100)) + "\n";
     }
@@ -83,7 +85,7 @@ class Console {
   }
   void group(const ReportSpecification& specification, const FailureGroup& group, std::size_t& left) {
     const bool error = specification.result.status == Status::error;
-    out_ += "  " + mark(error ? Status::error : Status::fail) + " " + one_line(group.title, 500);
+    out_ += "  " + mark(error ? Status::error : Status::fail) + " " + one_line(group.title, 1000);
     if (group.failed > 0) out_ += paint("2", "  " + grouped(group.failed) + " failed");
     out_ += "\n";
     const std::size_t shown = left > 0 ? elements(specification, group, left) : 0;

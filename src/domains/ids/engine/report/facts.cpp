@@ -116,7 +116,7 @@ std::string versions_of(const formats::ids::Specification& specification) {
 // Gathers each failing element once.
 class Gatherer {
  public:
-  Gatherer(const Model& model, Report& report) : model_(model), report_(report) {}
+  Gatherer(const Model& model, Report& report) : model_(model), report_(report), places_of_elements_(model) {}
 
   ReportSpecification gather(SpecificationResult result) {
     ReportSpecification out;
@@ -128,6 +128,8 @@ class Gatherer {
     for (RequirementResult& requirement : result.requirements) {
       requirement.description = with_readable_names(requirement.description, model_.schema());
     }
+    result.near_miss = with_readable_names(result.near_miss, model_.schema());
+    for (Narrowing& each : result.narrowed) each.description = with_readable_names(each.description, model_.schema());
     result.applicable = {};
     result.failures = {};
     out.result = std::move(result);
@@ -137,12 +139,16 @@ class Gatherer {
  private:
   std::size_t place_of(Index index) {
     const auto [found, added] = places_.try_emplace(index, report_.elements.size());
-    if (added) report_.elements.push_back(fact_of(model_, index));
+    if (added) {
+      report_.elements.push_back(fact_of(model_, index));
+      report_.elements.back().place = places_of_elements_.of(index);
+    }
     return found->second;
   }
 
   const Model& model_;
   Report& report_;
+  Places places_of_elements_;
   std::unordered_map<Index, std::size_t> places_;
 };
 

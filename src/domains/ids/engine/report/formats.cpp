@@ -31,8 +31,7 @@ std::string console_file(const std::vector<Report>& reports) {
 }
 
 std::string json_file(const std::vector<Report>& reports) {
-  constexpr Page everything_a_page_holds{.limit = 1000};
-  return json_of_models(reports, everything_a_page_holds).pretty() + "\n";
+  return json_of_models(reports, whole_page).pretty() + "\n";
 }
 
 std::string bcf_2_1_file(const std::vector<Report>& reports) { return bcf_report(reports, BcfVersion::v2_1); }

@@ -12,7 +12,7 @@ namespace {
 
 using base::Json;
 
-constexpr std::size_t max_limit = 1000;
+constexpr std::size_t max_limit = 1000, max_whole = 200'000;
 constexpr std::size_t list_bytes = 7000;    // of all specifications together
 constexpr std::size_t failure_bytes = 360;  // of one failure, on average; a page may use limit times as much
 constexpr std::size_t least_page_bytes = 18'000;
@@ -54,7 +54,19 @@ Json requirement_json(const RequirementResult& requirement) {
                        {"failed", requirement.failed}});
 }
 
-Json specification_json(const ReportSpecification& specification) {
+Json narrowed_json(const std::vector<Narrowing>& narrowed) {
+  constexpr std::size_t most = 12;
+  Json out = Json::array();
+  for (std::size_t i = 0; i < std::min(most, narrowed.size()); ++i) {
+    Json one = Json::object({{"facet", one_line(narrowed[i].description, 160)}, {"left", narrowed[i].left}});
+    if (narrowed[i].alone) one.set("alone", *narrowed[i].alone);
+    set_text(one, "others", narrowed[i].others, 300);
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+Json specification_json(const ReportSpecification& specification, bool whole) {
   const SpecificationResult& result = specification.result;
   Json out = Json::object({{"name", one_line(specification_title(specification), 120)}});
   set_text(out, "identifier", result.identifier, 80);
@@ -62,10 +74,12 @@ Json specification_json(const ReportSpecification& specification) {
   set_text(out, "reason", result.reason, 200);
   set_text(out, "applies_to", specification.applies_to, 200);
   out.set("applicable", specification.applicable).set("passed", result.passed).set("failed", result.failed);
+  set_text(out, "near_miss", result.near_miss, 600);
+  if (!result.narrowed.empty()) out.set("narrowed", narrowed_json(result.narrowed));
   if (!result.version_matches) out.set("version_matches", false);
   if (!result.warnings.empty()) out.set("warnings", warnings_json(result.warnings, 3));
   Json requirements = Json::array();
-  constexpr std::size_t max_requirements = 12;
+  const std::size_t max_requirements = whole ? result.requirements.size() : 12;
   for (std::size_t i = 0; i < std::min(max_requirements, result.requirements.size()); ++i) {
     requirements.push_back(requirement_json(result.requirements[i]));
   }
@@ -117,7 +131,7 @@ Json model_json(const Report& report) {
 class Pager {
  public:
   Pager(const Report& report, const Page& page)
-      : report_(report), page_(page), limit_(std::min(page.limit, max_limit)) {
+      : report_(report), page_(page), limit_(page.whole ? max_whole : std::min(page.limit, max_limit)) {
     if (!page.specification) {
       order_ = failing_first(report);
     } else if (const auto only = chosen(report, *page.specification)) {
@@ -131,8 +145,8 @@ class Pager {
     std::size_t bytes = 0;
     for (const std::size_t i : order_) {
       if (report_.specifications[i].of_report) continue;
-      Json one = specification_json(report_.specifications[i]);
-      bytes += one.dump().size();
+      Json one = specification_json(report_.specifications[i], page_.whole);
+      if (!page_.whole) bytes += one.dump().size();
       if (bytes > list_bytes && !list.empty()) break;
       list.push_back(std::move(one));
     }
@@ -146,15 +160,16 @@ class Pager {
   Json failures() {
     Json list = Json::array();
     std::size_t skip = page_.offset, bytes = 0;
-    const std::size_t budget = std::max(least_page_bytes, limit_ * failure_bytes);
+    const std::size_t budget = page_.whole ? SIZE_MAX : std::max(least_page_bytes, limit_ * failure_bytes);
     for (const std::size_t i : order_) {
       const ReportSpecification& specification = report_.specifications[i];
+      place_ += specification.of_report ? 0 : 1;
       total_ += specification.failures.size();
       not_kept_ += failure_count(specification) - static_cast<std::int64_t>(specification.failures.size());
       for (std::size_t f = std::min(skip, specification.failures.size());
            f < specification.failures.size() && list.size() < limit_ && bytes <= budget; ++f) {
         Json one = failure_json(specification, specification.failures[f]);
-        bytes += one.dump().size();
+        if (!page_.whole) bytes += one.dump().size();
         if (bytes <= budget || list.empty()) list.push_back(std::move(one));
       }
       skip -= std::min(skip, specification.failures.size());
@@ -174,6 +189,7 @@ class Pager {
  private:
   Json failure_json(const ReportSpecification& specification, const ReportFailure& failure) const {
     Json out = Json::object({{"specification", reference(specification)}});
+    if (page_.whole) out.set("place", place_);
     if (failure.requirement >= 0) out.set("requirement", failure.requirement);
     out.set("reason", one_line(failure.reason, 240));
     return out.set("element", element_json(element_of(report_, failure)));
@@ -183,6 +199,7 @@ class Pager {
   const Page& page_;
   std::size_t limit_;
   std::vector<std::size_t> order_;
+  std::size_t place_ = 0;  // in the list of specifications, from 1: two may have one name
   std::size_t total_ = 0, shown_ = 0;
   std::int64_t not_kept_ = 0;
 };

@@ -91,8 +91,8 @@ class JunitSuite {
     if (group == groups_.end()) return nothing_wrong(requirement);
     ++counted_.failures;
     const std::string message = group->failed > 0 ? counted(group->failed, "element fails", "elements fail") + ": " +
-                                                        one_line(group->title, 300)
-                                                  : one_line(group->title, 300);
+                                                        one_line(group->title, 900)
+                                                  : one_line(group->title, 900);
     cases_ += "><failure" + attribute("message", message) + attribute("type", "ids") + ">" +
               xml_text(listed(report_, specification_, *group)) + "</failure></testcase>\n";
   }
@@ -111,7 +111,8 @@ class JunitSuite {
       return;
     }
     ++counted_.skipped;
-    cases_ += "><skipped" + attribute("message", "Nothing in the model is applicable") + "/></testcase>\n";
+    cases_ +=
+        "><skipped" + attribute("message", one_line(whole_reason(specification_.result), 900)) + "/></testcase>\n";
   }
 
   const Report& report_;

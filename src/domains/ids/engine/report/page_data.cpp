@@ -86,10 +86,24 @@ Json lines(const std::vector<std::string>& texts) {
   return out;
 }
 
+Json narrowed_json(const std::vector<Narrowing>& narrowed) {
+  constexpr std::size_t most = 100;
+  Json out = Json::array();
+  for (std::size_t i = 0; i < std::min(most, narrowed.size()); ++i) {
+    Json one = Json::object({{"text", one_line(narrowed[i].description, 600)}, {"left", narrowed[i].left}});
+    if (narrowed[i].alone) one.set("alone", *narrowed[i].alone);
+    set_text(one, "others", one_line(narrowed[i].others, 900));
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
 void describe(const ReportSpecification& from, Json& to) {
   const SpecificationResult& result = from.result;
   set_text(to, "identifier", one_line(result.identifier, 100));
   set_text(to, "reason", one_line(result.reason, 600));
+  set_text(to, "nearMiss", one_line(result.near_miss, 900));
+  if (!result.narrowed.empty()) to.set("narrowed", narrowed_json(result.narrowed));
   set_text(to, "appliesTo", one_line(from.applies_to, 2000));
   set_text(to, "occurrence", one_line(from.cardinality, 60));
   set_text(to, "ifcVersions", one_line(from.ifc_versions, 200));

@@ -247,7 +247,7 @@ class PdfReport {
     fact("Description", each.description);
     fact("Instructions", each.instructions);
     if (!shown_to_pass(each.result.status) && !each.result.reason.empty()) {
-      pages_.paragraph(one_line(each.result.reason, 600), Pages::left, full,
+      pages_.paragraph(one_line(whole_reason(each.result), 900), Pages::left, full,
                        {.size = 10.5, .colour = colour_of(each.result.status)}, 6);
     }
     for (const auto& warning : each.result.warnings)

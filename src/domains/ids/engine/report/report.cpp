@@ -45,16 +45,6 @@ std::size_t noncharacter_at(std::string_view text) {
 
 // ---- words --------------------------------------------------------------------------------------
 
-std::string grouped(std::int64_t number) {
-  std::string out = std::to_string(number);
-  const std::size_t first = out.starts_with('-') ? 1 : 0;
-  for (std::size_t at = out.size(); at > first + 3;) {
-    at -= 3;
-    out.insert(at, ",");
-  }
-  return out;
-}
-
 std::string counted(std::int64_t number, std::string_view one, std::string_view many) {
   return grouped(number) + " " + std::string(number == 1 ? one : many);
 }
@@ -124,6 +114,11 @@ std::string entity_text(const ElementFact& element) {
 std::string element_title(const ElementFact& element) {
   const std::string name = one_line(element.name, 300);
   return name.empty() ? "#" + std::to_string(element.step_id) : name;
+}
+
+std::string whole_reason(const SpecificationResult& result) {
+  if (result.reason.empty() || result.near_miss.empty()) return result.reason;
+  return result.reason + ". " + result.near_miss;
 }
 
 const ElementFact& element_of(const Report& report, const ReportFailure& failure) {
@@ -247,7 +242,7 @@ std::vector<FailureGroup> failure_groups(const ReportSpecification& specificatio
     all[std::min(requirement, requirements.size())].failures.push_back(i);
   }
   FailureGroup& itself = all.back();
-  itself.title = specification.result.reason;
+  itself.title = whole_reason(specification.result);
   if (!itself.failures.empty()) {
     itself.failed = std::max(specification.result.failed, static_cast<std::int64_t>(itself.failures.size()));
     if (itself.title.empty()) itself.title = "There must be no such elements";

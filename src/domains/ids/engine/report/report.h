@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/result.h"
 #include "domains/ids/engine/check/check.h"
+#include "domains/ids/engine/report/place.h"
 
 // A check as something to look at or to hand on. Pure: the caller tells the time. formats.h has all formats in a table.
 namespace ids::engine {
@@ -18,7 +19,8 @@ namespace ids::engine {
 struct ElementFact {
   std::uint32_t step_id = 0;  // #id
   std::string global_id, entity, predefined_type, name, tag, type_name, storey;
-  std::int64_t line = 0;  // where its record begins in the STEP file
+  std::int64_t line = 0;     // where its record begins in the STEP file
+  std::optional<Box> place;  // where it stands, if the model tells
 };
 struct ReportFailure {
   std::size_t element = 0;  // index in Report::elements
@@ -71,9 +73,11 @@ std::string console_report(const Report& report, bool colour, std::size_t max_fa
 struct Page {
   std::size_t offset = 0, limit = 50;
   std::optional<std::string> specification;  // identifier, name or place (#2)
+  bool whole = false;                        // every specification, requirement and failure: for files
 };
+inline const Page whole_page{.whole = true};
 // At most 1,000 failures, and a page ends early where texts are long: fifty of them stay below 30 KB. "page" tells the
-// next offset.
+// next offset. A whole one has up to 200,000, whatever their length.
 base::Json json_report(const Report& report, const Page& page = {});
 // However many models there are: {status, verdict, title, checked_at, totals, models: [json_report of each]}.
 base::Json json_of_models(const std::vector<Report>& reports, const Page& page = {});
@@ -88,7 +92,8 @@ base::Json json_of_models(const std::vector<Report>& reports, const Page& page =
 //                   specs: [specification]}, failing specifications first
 //   element        [GlobalId, name, tag, step id, entity, predefined type, type name, storey]; the last four are places
 //                   in `words`
-//   specification  {title, identifier?, status, reason?, appliesTo?, occurrence?, ifcVersions?, versionMatches?: false,
+//   specification  {title, identifier?, status, reason?, nearMiss?, narrowed?: [{text, left, alone?, others?}],
+//                   appliesTo?, occurrence?, ifcVersions?, versionMatches?: false,
 //                   description?, instructions?, warnings?: [text], applicable, passed, failed,
 //                   requirements: [{text, status, passed, failed}],
 //                   itself?: {text, failed}, where the specification forbids elements that are there,

@@ -98,8 +98,8 @@ class SarifRun {
     if (status == Status::error)
       notify("error", specification_title(specification) + ": " + one_line(specification.result.reason, 600));
     if (status == Status::not_applicable) {
-      add_result(add_rule(specification, -1, words(specification.applies_to)), words(specification.result.reason),
-                 nullptr, "notApplicable");
+      add_result(add_rule(specification, -1, words(specification.applies_to)),
+                 words(whole_reason(specification.result)), nullptr, "notApplicable");
     }
     for (const FailureGroup& group : groups) {
       if (group.requirement < 0) rules[-1] = add_rule(specification, -1, words(group.title));

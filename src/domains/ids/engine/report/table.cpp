@@ -59,7 +59,7 @@ Row reason_row(const Report& report, const ReportSpecification& specification) {
   row[0] = model_cell(report);
   row[1] = cell(specification.result.name);
   row[2] = cell(specification.result.identifier);
-  row[4] = cell(specification.result.reason);
+  row[4] = cell(whole_reason(specification.result));
   row.back() = status_cell(specification.result.status);
   return row;
 }
@@ -150,7 +150,7 @@ Row specification_row(const Report& report, const ReportSpecification& specifica
           cell(specification.applicable),
           cell(requirement == nullptr ? result.passed : requirement->passed),
           cell(requirement == nullptr ? result.failed : requirement->failed),
-          cell(result.reason),
+          cell(whole_reason(result)),
           cell(specification.applies_to),
           cell(specification.cardinality),
           cell(specification.ifc_versions)};

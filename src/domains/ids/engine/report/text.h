@@ -6,12 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
 #include "domains/ids/engine/report/report.h"
 
 // What the writers of reports have in common: words, counts, and failures in groups.
 namespace ids::engine {
 
-std::string grouped(std::int64_t number);  // 12,345
+using base::grouped;  // 12,345
 // "1 element", "12,345 elements".
 std::string counted(std::int64_t number, std::string_view one, std::string_view many);
 // Valid UTF-8 that every format takes: no control characters but line feeds and tabs, no noncharacters (U+FFFF and the
@@ -34,6 +35,8 @@ std::string specification_title(const ReportSpecification& specification);
 std::string entity_text(const ElementFact& element);
 // Its name, or "#12" where it has none.
 std::string element_title(const ElementFact& element);
+// Its reason, and where nothing was applicable what came near.
+std::string whole_reason(const SpecificationResult& result);
 // The fact of a failure's element; an empty one where the index leads nowhere.
 const ElementFact& element_of(const Report& report, const ReportFailure& failure);
 
