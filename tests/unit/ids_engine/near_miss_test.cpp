@@ -13,14 +13,13 @@
 
 namespace {
 
-using namespace small_models;
+using namespace small_models;  // NOLINT(google-build-using-namespace)
 using ids::engine::Report;
 using ids::engine::Status;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Not;
 
 // Twelve walls and two of the standard case. Of the twelve eight are not external, one says so in another set, one has
 // no value, one has a text, and one has nothing.
