@@ -208,6 +208,8 @@ RULES = [
     ("what has no GlobalId is classified too, by IfcExternalReferenceRelationship; IfcTester looks for it only where a class is named",
      lambda spec, model: model.schema != "IFC2X3" and bool(model.by_type("IfcExternalReferenceRelationship"))
      and any(type(f).__name__ == "Classification" for f in spec.applicability)),
+    ("an empty text is no name, and what has none matches no pattern; IfcTester takes an empty name of a system for one",
+     lambda spec, model: bool(kinds(spec, "Classification")) and any(each.Name == "" for each in model.by_type("IfcClassification"))),
 ]
 
 

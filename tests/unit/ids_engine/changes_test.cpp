@@ -14,7 +14,7 @@
 
 namespace {
 
-using namespace small_models;
+using namespace small_models;  // NOLINT(google-build-using-namespace)
 using ids::engine::Report;
 using ids::engine::ReportChanges;
 using testing::HasSubstr;

@@ -691,6 +691,16 @@ TEST(Classification, ReferencesStandForTheirAncestorsAndTheirSystem) {
               HasSubstr("classified as EF_25_10 in Uniclass, expected X in Uniclass"));
 }
 
+// As of sets: what has no name cannot be meant by one.
+TEST(Classification, ASystemWithoutANameMatchesNoPattern) {
+  for (const auto* const name : {"$", "''"}) {
+    const auto of = ifc4("#1=IFCWALL('1',$,$,$,$,$,$,$,$);\n#2=IFCCLASSIFICATION($,$,$," + std::string(name) +
+                         ",$,$,$);\n#3=IFCRELASSOCIATESCLASSIFICATION('3',$,$,$,(#1),#2);");
+    EXPECT_EQ(applies_to(of, {classification(pattern({".*"}))}), 0U) << name;
+    EXPECT_FALSE(passes(of, wall(), classification(pattern({".*"})))) << name;
+  }
+}
+
 TEST(Classification, SystemAndValueAreOfOneReference) {
   const auto of = ifc4(
       "#1=IFCWALL('1',$,$,$,$,$,$,$,$);\n#2=IFCCLASSIFICATION($,$,$,'A',$,$,$);\n#3=IFCCLASSIFICATION($,$,$,'B',$,$,$);"

@@ -14,7 +14,7 @@
 
 namespace {
 
-using namespace small_models;
+using namespace small_models;  // NOLINT(google-build-using-namespace)
 using ids::engine::Box;
 using ids::engine::Places;
 using ids::engine::Point;

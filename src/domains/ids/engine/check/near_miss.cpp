@@ -35,7 +35,9 @@ class Others {
     });
     std::vector<std::string> parts;
     auto rest = total_;
-    for (std::size_t i = 0; i < std::min(order.size(), shown_kinds); ++i) {
+    // Where each is another, one is example enough.
+    const bool all_differ = order.size() > shown_kinds && order.front()->second.count == 1;
+    for (std::size_t i = 0; i < std::min(order.size(), all_differ ? 1 : shown_kinds); ++i) {
       const auto& [many, kind] = *order[i];
       parts.push_back(base::grouped(kind.count) + " " + (kind.count == 1 ? kind.one : many));
       rest -= kind.count;
@@ -128,6 +130,8 @@ NearMiss near_miss(const std::vector<std::unique_ptr<FacetCheck>>& facets,
   NearMiss found;
   auto elements = facets[first]->candidates();
   const bool none = elements.empty();
+  // One facet alone that nothing of so many meets: the check has found that already.
+  if (order.size() == 1 && elements.size() > most_told) elements.clear();
   for (const auto i : order) {
     found.narrowed.push_back(narrow(*facets[i], elements, cancel));
     auto& made = found.narrowed.back();

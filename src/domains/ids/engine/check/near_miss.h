@@ -18,7 +18,7 @@ struct NearMiss {
 };
 
 // Elements that may be tested to tell what facets leave alone, in all specifications of a check.
-inline constexpr std::size_t near_miss_tests = 1'000'000;
+inline constexpr std::size_t near_miss_tests = 100'000;
 
 // `first` is looked at before the others, which follow in their order. `most_alone`: of more candidates a facet does
 // not tell what it leaves alone. Half done when cancelled.

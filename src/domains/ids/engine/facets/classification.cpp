@@ -130,7 +130,9 @@ class ClassificationCheck final : public FacetCheck {
   }
 
   bool matches(const Classified& one) const {
-    if (!system_.any() && !(one.system && system_.matches_text(one.system_name))) return false;
+    // One without a name cannot be meant, not even by .*.
+    const bool named = one.system && !one.system_name.empty();
+    if (!system_.any() && !(named && system_.matches_text(one.system_name))) return false;
     return value_.any() || std::any_of(one.codes.begin(), one.codes.end(),
                                        [&](const std::string& code) { return value_.matches_text(code); });
   }
