@@ -18,7 +18,7 @@ enum class Severity : std::uint8_t { error, warning };
 
 struct Finding {
   Severity severity = Severity::error;
-  std::string_view code;        // stable: "required", "pattern", "unique_languages"; check.cpp and rules.cpp list them
+  std::string_view code;        // stable: "required", "pattern" (walker.cpp), or the rule's name, "unique_languages"
   std::string_view constraint;  // "AASd-021"; empty where the rule has no id
   std::string pointer;          // RFC 6901, to what is wrong
   std::size_t instance = 0;     // so much of it leads to the object whose class has the rule
@@ -48,8 +48,8 @@ struct CheckOptions {
   int max_depth = 200;
 };
 
-// `value` as an object of the class. What is not well formed gets findings of structure; constraints are checked as far
-// as what they look at is well formed.
+// `value` as an object of the class. What is not well formed gets findings of structure; constraints look at the rest
+// as if it were not there.
 Findings check(const base::Json& value, const Class& type, Version version, const CheckOptions& options = {});
 Findings check_structure(const base::Json& value, const Class& type, Version version, CheckOptions options = {});
 Findings check_constraints(const base::Json& value, const Class& type, Version version, CheckOptions options = {});

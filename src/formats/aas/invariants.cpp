@@ -118,17 +118,27 @@ void revision_needs_version(const Instance& at) {
   at.broken(place, "There is a revision but no version.", "Add the version or remove the revision.");
 }
 
-bool is_model_reference(const Json& reference) { return text_of(reference.find("type")) == "ModelReference"; }
-
 std::string_view last_key_type(const Json& reference) {
   const auto keys = items_of(reference.find("keys"));
   return keys.empty() ? std::string_view() : text_of(keys.back().find("type"));
 }
 
+// A model reference whose last key is good; true as well of what is no reference, for which the structure has a
+// finding.
+template <class Good>
+bool leads_to(const Instance& at, const Json& reference, Good good) {
+  const auto type = text_of(reference.find("type"));
+  const auto key = last_key_type(reference);
+  const bool has_keys = !items_of(reference.find("keys")).empty();
+  if (!at.model().find_enumeration("ReferenceTypes")->has(type)) return true;
+  if (has_keys && !at.model().find_enumeration("KeyTypes")->has(key)) return true;
+  return type == "ModelReference" && good(key);
+}
+
 void refers_to_shell(const Instance& at) {
   const Json* reference = at.subject(0);
   if (reference == nullptr) return;
-  if (is_model_reference(*reference) && last_key_type(*reference) == "AssetAdministrationShell") return;
+  if (leads_to(at, *reference, [](std::string_view key) { return key == "AssetAdministrationShell"; })) return;
   const Place place = at.place().member("derivedFrom");
   at.broken(place, "derivedFrom is not a model reference to a shell.",
             "Use a ModelReference whose last key is of type AssetAdministrationShell.");
@@ -137,7 +147,7 @@ void refers_to_shell(const Instance& at) {
 void refer_to_submodels(const Instance& at) {
   const auto references = items_of(at.subject(0));
   for (std::size_t i = 0; i < references.size(); ++i) {
-    if (is_model_reference(references[i]) && last_key_type(references[i]) == "Submodel") continue;
+    if (leads_to(at, references[i], [](std::string_view key) { return key == "Submodel"; })) continue;
     const Place list = at.place().member("submodels");
     at.broken(list.item(i), "This is not a model reference to a submodel.",
               "Use a ModelReference whose last key is of type Submodel.");
@@ -147,8 +157,8 @@ void refer_to_submodels(const Instance& at) {
 void refers_to_event(const Instance& at) {
   const Json* reference = at.subject(0);
   if (reference == nullptr) return;
-  const auto type = last_key_type(*reference);
-  if (is_model_reference(*reference) && (type == "EventElement" || type == "BasicEventElement")) return;
+  const auto is_event = [](std::string_view key) { return key == "EventElement" || key == "BasicEventElement"; };
+  if (leads_to(at, *reference, is_event)) return;
   const Place place = at.place().member(at.subject_name(0));
   at.broken(place, "The source is not a model reference to an event element.",
             "Use a ModelReference whose last key is of type EventElement or BasicEventElement.");
@@ -157,7 +167,8 @@ void refers_to_event(const Instance& at) {
 void refers_to_referable(const Instance& at) {
   const Json* reference = at.subject(0);
   if (reference == nullptr) return;
-  if (is_model_reference(*reference) && at.model().get_set("AasReferables").has(last_key_type(*reference))) return;
+  const auto& referables = at.model().get_set("AasReferables");
+  if (leads_to(at, *reference, [&](std::string_view key) { return referables.has(key); })) return;
   const Place place = at.place().member(at.subject_name(0));
   at.broken(place, "This is not a model reference to something that has an idShort.",
             "Use a ModelReference whose last key names a shell, a submodel, a concept description or an element.");
@@ -345,10 +356,11 @@ void no_id_short_in_list(const Instance& at) {
 
 // --- references ---
 
-std::span<const Json> keys_of(const Instance& at) { return items_of(at.get("keys")); }
+// These rules look at the keys, and most of them at the type before.
+std::span<const Json> keys_of(const Instance& at) { return items_of(at.subject(at.subject_count() - 1)); }
 std::string_view type_of_key(const Json& key) { return text_of(key.find("type")); }
-bool is_external(const Instance& at) { return text_of(at.get("type")) == "ExternalReference"; }
-bool is_model(const Instance& at) { return text_of(at.get("type")) == "ModelReference"; }
+bool is_external(const Instance& at) { return text_of(at.subject(0)) == "ExternalReference"; }
+bool is_model(const Instance& at) { return text_of(at.subject(0)) == "ModelReference"; }
 
 void key_is_wrong(const Instance& at, std::size_t i, std::string_view message, std::string_view fix = {}) {
   const Place list = at.place().member("keys");

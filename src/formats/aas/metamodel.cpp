@@ -63,7 +63,12 @@ bool LiteralSet::has(std::string_view literal) const {
   return position != Enumeration::no_position && (positions >> position & 1) != 0;
 }
 
-const Property* Class::find(std::string_view property) const { return find_by(properties, &Property::name, property); }
+const Property* Class::find(std::string_view property) const {
+  const auto key = key_of(property);
+  const auto found =
+      std::ranges::find_if(properties, [&](const Property& each) { return each.key == key && each.name == property; });
+  return found == properties.end() ? nullptr : &*found;
+}
 
 bool Class::is_a(const Class& other) const {
   return this == &other || std::ranges::any_of(parents, [&](const Class* parent) { return parent->is_a(other); });

@@ -80,8 +80,16 @@ enum class Kind : std::uint8_t { boolean, bytes, string, enumeration, object, li
 
 struct Class;
 
+// Tells most names apart at once: their length and three of their characters.
+constexpr std::uint32_t key_of(std::string_view name) {
+  const auto at = [&](std::size_t i) { return std::uint32_t{static_cast<unsigned char>(name[i])}; };
+  const auto size = static_cast<std::uint32_t>(name.size());
+  return size == 0 ? 0 : (size & 0xff) | at(0) << 8 | at(size / 2) << 16 | at(size - 1) << 24;
+}
+
 struct Property {
   std::string_view name;  // "idShort": the member in JSON, the element in XML
+  std::uint32_t key = 0;  // of the name
   Kind kind = Kind::string;
   const StringType* string = nullptr;        // of strings, never null
   const Enumeration* enumeration = nullptr;  // of enumerations, never null

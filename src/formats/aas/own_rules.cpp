@@ -63,8 +63,12 @@ void names_its_template(const Instance& at) {
   const bool external = text_of(specification->find("type")) == "ExternalReference";
   if (external && is_template_of_iec61360(last_key_value(specification))) return;
   const Place place = at.place().member("dataSpecification");
-  at.broken(place, "The content is of IEC 61360, and the reference does not name that template.",
-            "Refer externally to https://admin-shell.io/DataSpecificationTemplates/DataSpecificationIec61360/3/0.");
+  const bool other_scheme = last_key_value(specification).starts_with("http://admin-shell.io/");
+  at.broken(
+      place, "The content is of IEC 61360, and the reference does not name that template.",
+      other_scheme
+          ? "Write https:// in place of http://."
+          : "Refer externally to https://admin-shell.io/DataSpecificationTemplates/DataSpecificationIec61360/3/0.");
 }
 
 void reference_leads_somewhere(const Instance& at) {

@@ -29,30 +29,37 @@ bool Reporter::wants(Severity severity) {
 namespace {
 
 // RFC 6901, 3: ~ is ~0 and / is ~1.
-void append_step(std::string& pointer, const Place& step) {
-  pointer += '/';
-  if (step.index != Place::by_name) {
-    pointer += std::to_string(step.index);
-    return;
-  }
-  for (const char c : step.name) {
-    if (c == '~') {
-      pointer += "~0";
-    } else if (c == '/') {
-      pointer += "~1";
+std::string step_of(const Place& place) {
+  if (place.index != Place::by_name) return '/' + std::to_string(place.index);
+  std::string step = "/";
+  for (const char c : place.name) {
+    if (c == '~' || c == '/') {
+      step += c == '~' ? "~0" : "~1";
     } else {
-      pointer += c;
+      step += c;
     }
   }
+  return step;
 }
 
 }  // namespace
 
+std::size_t Reporter::pointer_size(const Place& place) const {
+  std::size_t size = at_.size();
+  for (const Place* each = &place; each->up != nullptr; each = each->up) size += step_of(*each).size();
+  return size;
+}
+
+// Written from its end, since places know those above them.
 std::string Reporter::pointer(const Place& place) const {
-  std::vector<const Place*> steps;
-  for (const Place* each = &place; each->up != nullptr; each = each->up) steps.push_back(each);
-  std::string pointer(at_);
-  for (auto each = steps.rbegin(); each != steps.rend(); ++each) append_step(pointer, **each);
+  std::string pointer(pointer_size(place), '/');
+  std::size_t end = pointer.size();
+  for (const Place* each = &place; each->up != nullptr; each = each->up) {
+    const auto step = step_of(*each);
+    end -= step.size();
+    step.copy(pointer.data() + end, step.size());
+  }
+  at_.copy(pointer.data(), at_.size());
   return pointer;
 }
 
@@ -73,7 +80,7 @@ void Instance::broken(const Place& where, std::string_view message, std::string_
                            .code = rule_->name,
                            .constraint = rule_->constraint,
                            .pointer = context_.reporter->pointer(where),
-                           .instance = context_.reporter->pointer(place_).size(),
+                           .instance = context_.reporter->pointer_size(place_),
                            .message = std::string(message),
                            .fix = std::string(fix)});
 }
@@ -84,7 +91,7 @@ void Instance::warn_of_line_break(const Place& where) const {
                            .code = "line_break",
                            .constraint = {},
                            .pointer = context_.reporter->pointer(where),
-                           .instance = context_.reporter->pointer(place_).size(),
+                           .instance = context_.reporter->pointer_size(place_),
                            .message = "The value ends with a line break, which it may not have.",
                            .fix = "Remove the line break at the end."});
 }

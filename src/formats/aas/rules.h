@@ -40,6 +40,7 @@ class Reporter {
   bool wants(Severity severity);
   void list(Finding finding) { findings_.list.push_back(std::move(finding)); }
   std::string pointer(const Place& place) const;
+  std::size_t pointer_size(const Place& place) const;
   Findings take() { return std::move(findings_); }
 
  private:

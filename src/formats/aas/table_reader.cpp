@@ -121,6 +121,7 @@ void TableReader::read_member(const Cells& cells) {
 
 void TableReader::add_property(const Cells& cells) {
   Property property{.name = cells[1],
+                    .key = key_of(cells[1]),
                     .kind = kind_of(cells[2]),
                     .required = cell(cells, 4) == "!",
                     .least_items = number(cell(cells, 5), 0)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "formats/aas/walker.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "base/did_you_mean.h"
@@ -58,7 +59,7 @@ void Walker::found(Severity severity, std::string_view code, const Place& place,
                   .code = code,
                   .constraint = constraint,
                   .pointer = reporter_.pointer(place),
-                  .instance = reporter_.pointer(instance).size(),
+                  .instance = reporter_.pointer_size(instance),
                   .message = std::move(message),
                   .fix = std::move(fix)});
 }
@@ -118,7 +119,8 @@ void Walker::members(Instance& instance, int depth, const Way& way) {
   std::uint32_t seen = 0;
   for (const auto& [name, value] : instance.value().as_object()) {
     std::size_t tries = 0;
-    while (tries < properties.size() && properties[next].name != name) {
+    const auto key = key_of(name);
+    while (tries < properties.size() && (properties[next].key != key || properties[next].name != name)) {
       next = next + 1 == properties.size() ? 0 : next + 1;
       ++tries;
     }

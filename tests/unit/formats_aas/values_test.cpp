@@ -95,8 +95,8 @@ void try_integers(std::mt19937_64& random, std::string_view type, bool (*has)(st
       digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(rest % 10)));
     return (value < 0 ? "-" : "") + (digits.empty() ? "0" : digits);
   };
-  constexpr Wide least = std::numeric_limits<Integer>::min();
-  constexpr Wide most = std::numeric_limits<Integer>::max();
+  constexpr Wide least = +std::numeric_limits<Integer>::min();
+  constexpr Wide most = +std::numeric_limits<Integer>::max();
   std::vector<Wide> tried = {least, least - 1, most, most + 1, 0, 1};
   for (unsigned i = 0; i < support::rounds(500); ++i)
     tried.push_back(static_cast<Wide>(static_cast<std::int64_t>(random())) >> (random() % 64));
