@@ -229,19 +229,22 @@ class FormReader {
 
   void end() {
     if (places_ == Places::kept) take_end();
-    Frame done = std::move(frames_.back());
+    Frame& done = frames_.back();
+    if (done.role != Role::unknown) finish(done);
     frames_.pop_back();
-    if (done.role == Role::unknown) return;
-    if (frames_.empty()) {
+  }
+  // Its value goes to the element around it.
+  void finish(Frame& done) {
+    if (frames_.size() == 1) {
       document_.form = object_of(done);
       document_.places = std::move(done.place);
       return;
     }
-    Frame& parent = frames_.back();
+    Frame& parent = frames_[frames_.size() - 2];
     parent.last = done.role;
     parent.last_property = done.property;
     parent.has_text = false;
-    if (parent.role == Role::object) return set(parent, std::move(done));
+    if (parent.role == Role::object) return set(parent, done);
     parent.items.push_back(object_of(done));
     keep_place(parent, std::move(done.place));
   }
@@ -260,11 +263,10 @@ class FormReader {
     return Json::object(std::move(members));
   }
   // The last of several counts, as with aas-core.
-  void set(Frame& parent, Frame done) {
+  void set(Frame& parent, Frame& done) {
     const auto known = std::ranges::find(parent.members, done.property->name, &Json::Member::first);
     if (known != parent.members.end()) {
-      report(Weight::ignored, "<" + std::string(done.property->name) + "> stands here twice; the last counts",
-             pointer(frames_.size()) + "/" + std::string(done.property->name));
+      report(Weight::ignored, "<" + std::string(done.property->name) + "> stands here twice; the last counts");
       const auto at = known - parent.members.begin();
       parent.members.erase(known);
       if (places_ == Places::kept) parent.place.children.erase(parent.place.children.begin() + at);
@@ -288,7 +290,7 @@ class FormReader {
   // The place of a wrapped value is the wrapper's, with what its element holds.
   Json unwrapped(Frame& done) {
     if (done.items.empty()) {
-      report_missing(done);
+      report(Weight::refused, "an element of the class " + std::string(done.type->name) + " is missing");
       return Json::object();
     }
     if (places_ == Places::kept) {
@@ -299,18 +301,11 @@ class FormReader {
     }
     return std::move(done.items.front());
   }
-  void report_missing(const Frame& done) {
-    report(Weight::refused, "an element of the class " + std::string(done.type->name) + " is missing",
-           pointer(frames_.size()) + "/" + std::string(done.property->name));
-  }
   Json scalar_of(Frame& done) {
-    const std::string path = pointer(frames_.size()) + "/" + std::string(done.property->name);
     const std::string& text = done.text;
     const auto wrong = [&](const std::string& wanted) {
       report(Weight::refused,
-             text.empty() ? "expected " + wanted + ", found nothing"
-                          : "expected " + wanted + ", found \"" + base::printable(text, 100) + "\"",
-             path);
+             "expected " + wanted + ", found " + (text.empty() ? "nothing" : "\"" + base::printable(text, 100) + "\""));
     };
     switch (done.property->kind) {
       case Kind::boolean:
