@@ -4,9 +4,10 @@
 
     aas_verdicts.py BUILD_DIR [SEED]
 
-Documents of our own, broken at random; those of $LINTEL_CORPORA (aas/testgen-3.0.tar.gz and aas/idta-templates). Where
-aas-core reads a document, the violations are compared as a set of (object, constraint, or kind where it has no id). It reads
-no further than the first thing that it cannot read; that one must be among ours. Of testgen the folder gives the verdict.
+Documents of our own, one for each rule that breaks it and many broken at random; those of $LINTEL_CORPORA
+(aas/testgen-3.0.tar.gz and aas/idta-templates). Where aas-core reads a document, the violations are compared as a set of
+(object, constraint, or kind where it has no id). It reads no further than the first thing that it cannot read; that one must
+be among ours. Of testgen the folder gives the verdict.
 """
 import collections
 import importlib
@@ -87,6 +88,7 @@ def ours(build, jobs):
 class Comparison:
     def __init__(self):
         self.counts = collections.Counter()
+        self.broken = {version: set() for version in VERSIONS}  # the rules that aas-core saw broken
         self.wrong = []
 
     def fail(self, path, version, what):
@@ -98,6 +100,7 @@ class Comparison:
         read, found = look(document, answer["class"], version)
         valid = read and not found
         mine = {(each["instance"], each["constraint"] or each["code"]) for each in answer["findings"] if each["error"]}
+        self.broken[version] |= {kind for _, kind in found} if read else set()
         self.counts["documents"] += 1
         self.counts["violations"] += len(found) if read else 0
         self.counts["warnings of ours"] += sum(not each["error"] for each in answer["findings"])
@@ -127,6 +130,14 @@ class Comparison:
         counts = ", ".join(f"{count} {name}" for name, count in self.counts.items())
         print(f"{what}: {counts}, {unreadable} unreadable, {len(self.wrong) - before} differ", flush=True)
 
+    def check_all_rules_were_broken(self):
+        """A rule that no document breaks is one that is not compared."""
+        for version, table in (("3.0", "aas3_0"), ("3.1", "aas3_1")):
+            rows = (line.split("\t") for line in (ROOT / f"schemas/{table}.tsv").read_text().splitlines() if line.startswith("I\t"))
+            rules = {constraint if constraint != "-" else name for _, name, constraint, *_ in rows}
+            if missing := rules - self.broken[version]:
+                self.fail("our own", version, f"never broken: {sorted(missing)}")
+
     def check_unreadable(self, path, version):
         """What we cannot read as JSON, Python cannot either; but for members that occur twice."""
         def no_twins(pairs):
@@ -155,7 +166,8 @@ def main(build, seed):
     with tempfile.TemporaryDirectory() as folder:
         paths = own_shells.write(folder, OWN_DOCUMENTS, seed)
         jobs = [(version, path, True if not path.name.startswith("broken") else None) for path in paths for version in VERSIONS]
-        comparison.run("our own, broken at random", build, jobs)
+        comparison.run("our own, broken in every way and at random", build, jobs)
+        comparison.check_all_rules_were_broken()
     if (real := corpora("AAS documents of testgen and IDTA")) is not None:
         with tempfile.TemporaryDirectory() as folder:
             comparison.run("testgen", build, testgen(real, folder))

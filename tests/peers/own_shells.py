@@ -4,6 +4,7 @@
 
     own_shells.py FOLDER COUNT [SEED]      writes COUNT documents, each broken once to three times
 """
+import base64
 import copy
 import json
 import pathlib
@@ -168,6 +169,108 @@ def event():
             "topic": "t", "subjectId": external("urn:me"), "timeStamp": "2020-01-01T00:00:00Z", "payload": "QUFB"}
 
 
+GONE = object()
+CONTENT = "embeddedDataSpecifications/0/dataSpecificationContent"
+IN_SUBMODEL = "submodels/0/submodelElements"
+
+
+def directed():
+    """One document for each rule that breaks it: (pointer, what to put there)."""
+    model = reference(("Submodel", "urn:submodel"))
+    template_qualifier = {"kind": "TemplateQualifier", "type": "t", "valueType": "xs:string"}
+    yield "submodels/0/administration/version", GONE
+    yield f"{IN_SUBMODEL}/8/globalAssetId", GONE
+    yield f"{IN_SUBMODEL}/9/globalAssetId", "urn:a"
+    yield f"{IN_SUBMODEL}/10/globalAssetId", "urn:a"
+    yield f"{IN_SUBMODEL}/9/entityType", GONE
+    yield f"{IN_SUBMODEL}/0/qualifiers/1/value", "x"
+    yield f"{IN_SUBMODEL}/0/qualifiers/1/type", "unit"
+    yield f"{IN_SUBMODEL}/1/idShort", "length"
+    yield f"{IN_SUBMODEL}/14/value/1/idShort", "one"
+    yield f"{IN_SUBMODEL}/0/extensions/1/name", "colour"
+    yield f"{IN_SUBMODEL}/0/category", "x"
+    yield f"{IN_SUBMODEL}/15/semanticIdListElement", external("urn:else")
+    yield f"{IN_SUBMODEL}/15/value/1/semanticId", external("urn:else")
+    yield f"{IN_SUBMODEL}/15/typeValueListElement", "Range"
+    yield f"{IN_SUBMODEL}/15/value/1/valueType", "xs:long"
+    yield f"{IN_SUBMODEL}/15/valueTypeListElement", GONE
+    yield f"{IN_SUBMODEL}/15/value/1/idShort", "first"
+    yield "assetAdministrationShells/0/assetInformation/specificAssetIds/1/value", "urn:other"
+    yield "assetAdministrationShells/0/assetInformation", {"assetKind": "Type"}
+    yield "assetAdministrationShells/0/assetInformation/specificAssetIds/0/externalSubjectId", model
+    yield "assetAdministrationShells/0/derivedFrom", model
+    yield "assetAdministrationShells/0/submodels/0", external("urn:submodel")
+    for path in ("0", "7/annotations/0", "8/statements/0", "12/inputVariables/0/value", "14/value/0"):
+        yield f"{IN_SUBMODEL}/{path}/idShort", GONE
+    yield f"{IN_SUBMODEL}/0/semanticId", GONE
+    yield "submodels/0/qualifiers/0/kind", "TemplateQualifier"
+    yield f"{IN_SUBMODEL}/13/qualifiers", [template_qualifier]
+    yield f"{IN_SUBMODEL}/3/value", reference(("Property", "p"))
+    yield f"{IN_SUBMODEL}/3/value", reference(("Submodel", "s"), model=False)
+    yield f"{IN_SUBMODEL}/3/value", reference(("GlobalReference", "s"))
+    yield f"{IN_SUBMODEL}/3/value", reference(("GlobalReference", "s"), ("Property", "p"), model=False)
+    yield f"{IN_SUBMODEL}/3/value", reference(("Submodel", "s"), ("Submodel", "t"))
+    yield f"{IN_SUBMODEL}/3/value", reference(("Submodel", "s"), ("FragmentReference", "f"), ("Blob", "b"))
+    yield f"{IN_SUBMODEL}/3/value", reference(("Submodel", "s"), ("FragmentReference", "f"))
+    yield f"{IN_SUBMODEL}/3/value", reference(("Submodel", "s"), ("SubmodelElementList", "f"), ("Blob", "b"))
+    yield f"{IN_SUBMODEL}/11/observed", external("urn:x")
+    yield f"{IN_SUBMODEL}/11/messageBroker", external("urn:x")
+    yield f"{IN_SUBMODEL}/11/direction", "input"
+    yield f"{IN_SUBMODEL}/12/outputVariables/0/value/idShort", "argument"
+    yield f"{IN_SUBMODEL}/2/max", "x"
+    yield "submodels/0/id", "a\u0001b"
+    yield f"conceptDescriptions/0/{CONTENT}/preferredName/0/language", "fr"
+    yield f"conceptDescriptions/0/{CONTENT}/dataType", "FILE"
+    yield f"conceptDescriptions/2/{CONTENT}/dataType", "FILE"
+    yield f"conceptDescriptions/3/{CONTENT}/dataType", "DATE"
+    yield f"conceptDescriptions/4/{CONTENT}/dataType", GONE
+    yield f"conceptDescriptions/0/{CONTENT}/definition/0/language", "fr"
+    yield f"conceptDescriptions/1/{CONTENT}/dataType", "REAL_MEASURE"
+    yield f"conceptDescriptions/2/{CONTENT}/value", "v"
+    for member in ("preferredName", "shortName", "definition"):
+        yield f"conceptDescriptions/0/{CONTENT}/{member}", texts(("en", "a"), ("en", "b"))
+
+
+def all_values():
+    """Every sample text as a value of every type, and with a line break after it."""
+    samples = list(dict.fromkeys(values()))
+    kinds, every = sorted({kind for kind, _ in samples}), sorted({text for _, text in samples})
+    properties = [element("Property", f"p{i}", valueType=kind, value=text + end)
+                  for i, (kind, text, end) in enumerate((kind, text, end) for kind in kinds for text in every for end in ("", "\n"))]
+    return {"submodels": [{"modelType": "Submodel", "id": "urn:values", "submodelElements": properties}]}
+
+
+def is_base64(text):
+    """As aas-core reads it, which refuses the whole document for one that is not."""
+    try:
+        return base64.b64decode(text.encode("ascii")) is not None
+    except ValueError:
+        return False
+
+
+def all_strings():
+    """Every sample text wherever a pattern or a limit is, and with a line break after it."""
+    found = []
+    for text in [each + end for each in STRINGS for end in ("", "\n")]:
+        found.append(element("File", text, contentType=text, value=text, displayName=texts((text, text))))
+        found.append(element("BasicEventElement", text, observed=reference(("Submodel", text)), direction="output", state="on",
+                             lastUpdate=text, minInterval=text, messageTopic=text, category=text))
+        found.append(element("Blob", text, contentType="a/b", value=text if is_base64(text) else "", description=texts((text, text))))
+    submodel = {"modelType": "Submodel", "id": "urn:strings", "submodelElements": found}
+    administrations = [{"modelType": "ConceptDescription", "id": each, "administration": {"version": each, "revision": each}} for each in STRINGS]
+    return {"submodels": [submodel], "conceptDescriptions": administrations}
+
+
+def put(document, pointer, value):
+    *way, last = (int(step) if step.isdigit() else step for step in pointer.split("/"))
+    for step in way:
+        document = document[step]
+    if value is GONE:
+        del document[last]
+    else:
+        document[last] = value
+
+
 class Breaker:
     """Breaks a document at a random place in a random way; some ways leave it valid."""
 
@@ -192,10 +295,18 @@ class Breaker:
                 return self.rng.choice(group)
         return self.rng.choice(self.rng.choice([STRINGS, self.all_literals]))
 
+    def graft(self, document):
+        """A member of one object in another of its kind."""
+        objects = [each[key] for each, key in self.places(document, []) if isinstance(each[key], dict) and each[key]]
+        one = self.rng.choice(objects)
+        other = self.rng.choice([each for each in objects if each.get("modelType") == one.get("modelType")])
+        name = self.rng.choice(sorted(other))
+        one[name] = copy.deepcopy(other[name])
+
     def break_once(self, document):
         container, key = self.rng.choice(self.places(document, []))
         value = container[key]
-        way = self.rng.randrange(10)
+        way = self.rng.randrange(14)
         if isinstance(container, dict) and "valueType" in container and way < 4:
             container["valueType"], text = self.rng.choice(self.values)
             container["min" if container.get("modelType") == "Range" else "value"] = text
@@ -205,6 +316,8 @@ class Breaker:
             del container[key]
         elif way == 2 and isinstance(container, dict):
             container[self.rng.choice(["x", key + "x", "modelType", "value", "idShort", "semanticId", "category"])] = container.pop(key)
+        elif way > 10:
+            self.graft(document)
         elif isinstance(value, str):
             container[key] = self.another(value)
         elif isinstance(value, bool):
@@ -224,6 +337,16 @@ def broken(count, seed):
     breaker = Breaker(rng)
     yield "environment", environment()
     yield "event", event()
+    yield "broken_event", {**event(), "source": external("urn:x")}
+    yield "broken_values", all_values()
+    yield "broken_strings", all_strings()
+    for i, text in enumerate(STRINGS):
+        blob = element("Blob", "blob", contentType="a/b", value=text)
+        yield f"broken_bytes_{i}", {"submodels": [{"modelType": "Submodel", "id": "urn:bytes", "submodelElements": [blob]}]}
+    for i, (pointer, value) in enumerate(directed()):
+        whole = environment()
+        put(whole, pointer, value)
+        yield f"broken_rule_{i}", whole
     for i in range(count):
         whole = environment() if rng.random() < 0.95 else event()
         for _ in range(rng.randint(1, 3)):

@@ -27,7 +27,7 @@ struct Finding {
 };
 
 struct Findings {
-  std::vector<Finding> list;  // in the order of the document, up to CheckOptions::max_findings
+  std::vector<Finding> list;  // an object's parts before its own rules; up to CheckOptions::max_findings
   std::size_t errors = 0;     // of all, listed or not
   std::size_t warnings = 0;
   std::size_t left_out() const { return errors + warnings - list.size(); }

@@ -176,7 +176,7 @@ class JsonSplice {
     if (line != std::string::npos && lead.size() - line > own.size() - newline_.size() + 1) {
       unit_ = lead.substr(line + 1 + own.size() - newline_.size());
     }
-    const auto colon = text_.find_first_of(":", member.begin);
+    const auto colon = text_.find(':', member.begin);
     const bool is_compact = colon != std::string_view::npos && !white_json.contains(text_[colon + 1]);
     if (is_compact && line == std::string::npos) colon_ = ":";
   }

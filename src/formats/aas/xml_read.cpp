@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "formats/xml/plain.h"
 #include "formats/xml/reader.h"
 #include "formats/xml/tree.h"
 
@@ -71,32 +72,60 @@ std::string escaped_key(std::string_view key) {
   return result;
 }
 
-class FormReader {
+// From the events of a document to its form. With expat everything is told with its place; the quick way is for
+// documents that have no problems.
+class FormReader : public xml::PlainSink {
  public:
-  explicit FormReader(Places places)
-      : places_(places),
-        reader_(handlers(), {.limits = {.depth = 128}, .complaint = "this is not XML that we can read"}) {}
+  explicit FormReader(Places places) : places_(places) {}
 
   Result<XmlDocument> read(std::string_view bytes) {
-    TRY(reader_.feed(bytes));
-    TRY(reader_.finish());
+    xml::Reader reader(handlers(), {.limits = limits});
+    reader_ = &reader;
+    TRY(reader.feed(bytes));
+    TRY(reader.finish());
+    return std::move(document_);
+  }
+  // Nothing where it takes more.
+  std::optional<XmlDocument> read_quickly(std::string_view bytes) {
+    if (!xml::read_plain(bytes, *this, limits) || !document_.problems.empty()) return std::nullopt;
     return std::move(document_);
   }
 
  private:
+  static constexpr xml::Limits limits{.depth = 128};
+
+  bool start(const xml::Name& name, xml::Span tag) override {
+    span_ = tag;
+    return begin(name).ok() && document_.problems.empty();
+  }
+  bool text(std::string_view text) override {
+    characters(text);
+    return document_.problems.empty();
+  }
+  bool end(xml::Span tag) override {
+    span_ = tag;
+    end();
+    return document_.problems.empty();
+  }
+
   xml::Handlers handlers() {
-    return {
-        .start = [this](const xml::Name& name, const xml::Attributes& attributes) { return start(name, attributes); },
-        .end =
-            [this](const xml::Name&) {
-              end();
-              return Result<void>();
+    return {.start = [this](const xml::Name& name, const xml::Attributes& attributes) -> Result<void> {
+              span_ = reader_->span();
+              TRY(begin(name));
+              look_at_attributes(attributes);
+              return {};
             },
-        .text =
-            [this](std::string_view text) {
-              characters(text);
-              return Result<void>();
-            }};
+            .end =
+                [this](const xml::Name&) {
+                  span_ = reader_->span();
+                  end();
+                  return Result<void>();
+                },
+            .text =
+                [this](std::string_view text) {
+                  characters(text);
+                  return Result<void>();
+                }};
   }
 
   // ---- the root
@@ -147,13 +176,12 @@ class FormReader {
 
   // ---- events
 
-  Result<void> start(const xml::Name& name, const xml::Attributes& attributes) {
+  Result<void> begin(const xml::Name& name) {
     if (frames_.empty()) {
       TRY(root(name));
     } else {
       child(name);
     }
-    look_at_attributes(attributes);
     if (places_ == Places::kept && frames_.back().role != Role::unknown) take_start();
     return {};
   }
@@ -229,19 +257,22 @@ class FormReader {
 
   void end() {
     if (places_ == Places::kept) take_end();
-    Frame done = std::move(frames_.back());
+    Frame& done = frames_.back();
+    if (done.role != Role::unknown) finish(done);
     frames_.pop_back();
-    if (done.role == Role::unknown) return;
-    if (frames_.empty()) {
+  }
+  // Its value goes to the element around it.
+  void finish(Frame& done) {
+    if (frames_.size() == 1) {
       document_.form = object_of(done);
       document_.places = std::move(done.place);
       return;
     }
-    Frame& parent = frames_.back();
+    Frame& parent = frames_[frames_.size() - 2];
     parent.last = done.role;
     parent.last_property = done.property;
     parent.has_text = false;
-    if (parent.role == Role::object) return set(parent, std::move(done));
+    if (parent.role == Role::object) return set(parent, done);
     parent.items.push_back(object_of(done));
     keep_place(parent, std::move(done.place));
   }
@@ -260,11 +291,10 @@ class FormReader {
     return Json::object(std::move(members));
   }
   // The last of several counts, as with aas-core.
-  void set(Frame& parent, Frame done) {
+  void set(Frame& parent, Frame& done) {
     const auto known = std::ranges::find(parent.members, done.property->name, &Json::Member::first);
     if (known != parent.members.end()) {
-      report(Weight::ignored, "<" + std::string(done.property->name) + "> stands here twice; the last counts",
-             pointer(frames_.size()) + "/" + std::string(done.property->name));
+      report(Weight::ignored, "<" + std::string(done.property->name) + "> stands here twice; the last counts");
       const auto at = known - parent.members.begin();
       parent.members.erase(known);
       if (places_ == Places::kept) parent.place.children.erase(parent.place.children.begin() + at);
@@ -288,7 +318,7 @@ class FormReader {
   // The place of a wrapped value is the wrapper's, with what its element holds.
   Json unwrapped(Frame& done) {
     if (done.items.empty()) {
-      report_missing(done);
+      report(Weight::refused, "an element of the class " + std::string(done.type->name) + " is missing");
       return Json::object();
     }
     if (places_ == Places::kept) {
@@ -299,18 +329,11 @@ class FormReader {
     }
     return std::move(done.items.front());
   }
-  void report_missing(const Frame& done) {
-    report(Weight::refused, "an element of the class " + std::string(done.type->name) + " is missing",
-           pointer(frames_.size()) + "/" + std::string(done.property->name));
-  }
   Json scalar_of(Frame& done) {
-    const std::string path = pointer(frames_.size()) + "/" + std::string(done.property->name);
     const std::string& text = done.text;
     const auto wrong = [&](const std::string& wanted) {
       report(Weight::refused,
-             text.empty() ? "expected " + wanted + ", found nothing"
-                          : "expected " + wanted + ", found \"" + base::printable(text, 100) + "\"",
-             path);
+             "expected " + wanted + ", found " + (text.empty() ? "nothing" : "\"" + base::printable(text, 100) + "\""));
     };
     switch (done.property->kind) {
       case Kind::boolean:
@@ -334,16 +357,14 @@ class FormReader {
   // ---- places
 
   void take_start() {
-    const auto [begin, end] = reader_.span();
     Located& place = frames_.back().place;
-    place.begin = begin;
-    place.inner_begin = end;
+    place.begin = span_.begin;
+    place.inner_begin = span_.end;
   }
   void take_end() {
-    const auto [begin, end] = reader_.span();
     Located& place = frames_.back().place;
-    place.inner_end = begin;
-    place.end = end;
+    place.inner_end = span_.begin;
+    place.end = span_.end;
   }
   void keep_place(Frame& parent, Located place) {
     if (places_ == Places::kept) parent.place.children.push_back(std::move(place));
@@ -366,7 +387,7 @@ class FormReader {
   void report(Weight weight, std::string message) { report(weight, std::move(message), pointer(frames_.size())); }
   void report(Weight weight, std::string message, std::string path) {
     if (document_.problems.size() >= most_problems) return;
-    const auto [line, column] = reader_.place();
+    const auto [line, column] = reader_ != nullptr ? reader_->place() : xml::Place{};
     document_.problems.push_back({weight, std::move(path), std::move(message), line, column});
   }
 
@@ -375,11 +396,15 @@ class FormReader {
   const Metamodel* metamodel_ = nullptr;
   std::string uri_;
   std::vector<Frame> frames_;
-  xml::Reader reader_;
+  xml::Span span_;
+  const xml::Reader* reader_ = nullptr;
 };
 
 }  // namespace
 
-Result<XmlDocument> read_xml(std::string_view bytes, Places places) { return FormReader(places).read(bytes); }
+Result<XmlDocument> read_xml(std::string_view bytes, Places places) {
+  if (auto document = FormReader(places).read_quickly(bytes)) return *std::move(document);
+  return FormReader(places).read(bytes);
+}
 
 }  // namespace formats::aas

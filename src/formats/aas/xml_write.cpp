@@ -28,6 +28,8 @@ bool is_xml_character(char32_t c) {
 }
 
 Result<std::string> text_in_xml(std::string_view text, XmlStyle::Letters letters, const std::string& path) {
+  const auto is_plain = [](char c) { return c >= ' ' && c != '<' && c != '>' && c != '&'; };  // and ASCII
+  if (std::ranges::all_of(text, is_plain)) return std::string(text);
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
     const auto character = base::first_character(text.substr(at));

@@ -271,7 +271,7 @@ Result<std::string> Package::relate(std::string_view source, std::string_view ty
   }
   const Part* target = find(part);
   if (target == nullptr) return fail(Code::not_found, "the package has no part " + quoted(part));
-  const std::string id = new_id(relationships(source));
+  std::string id = new_id(relationships(source));
   const std::string holder = relationships_of(source == package_itself ? source : find(source)->name);
   if (find(holder) == nullptr) {
     TRY(give_type(holder, relationships_type));

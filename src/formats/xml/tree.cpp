@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "formats/xml/tree.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <utility>
@@ -168,6 +169,8 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(white) - first + 1);
 }
 
-bool blank(std::string_view text) { return text.find_first_not_of(white) == std::string_view::npos; }
+bool blank(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; });
+}
 
 }  // namespace formats::xml

@@ -9,6 +9,7 @@
 //     {"do":"write","path":XML,"out":FILE}             its form as a new document
 //     {"do":"rewrite","path":FILE,"form":…,"out":FILE} the document, XML or JSON, with another form
 //     {"do":"package","path":AASX,"out":FILE,"touch":[PART…]}  its parts; saved with these parts written anew
+#include <exception>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -113,11 +114,14 @@ Result<Json> answer_to(const Json& request) {
 
 }  // namespace
 
-int main() {
+int main() try {
   for (std::string line; std::getline(std::cin, line);) {
     const auto request = base::parse_json(line);
     const auto answer = request.ok() ? answer_to(*request) : Result<Json>(request.error());
-    std::cout << (answer.ok() ? *answer : Json::object({{"error", answer.error().message}})).dump() << std::endl;
+    std::cout << (answer.ok() ? *answer : Json::object({{"error", answer.error().message}})).dump() << '\n' << std::flush;
   }
   return 0;
+} catch (const std::exception& error) {
+  std::cerr << error.what() << '\n';
+  return 2;
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/json.h"
@@ -146,6 +147,23 @@ TEST(CheckAround, LooksOnlyAtWhatAChangeCanHaveMadeWrong) {
   EXPECT_THAT(around("/submodels/0/submodelElements"), ElementsAre(of_submodel, value, literal, same_names));
   EXPECT_THAT(around(""), ElementsAre(of_submodel, value, literal, same_names, "too_short /submodels/1/id"));
   EXPECT_THAT(around("/nothing/here"), ElementsAre());
+}
+
+// The tables are read and the patterns compiled when the first thread asks.
+TEST(Check, ThreadsShareTheTables) {
+  const auto document = json(two_bad_submodels);
+  std::vector<std::vector<std::string>> found(4);
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    threads.emplace_back([&, i] {
+      const auto version = i % 2 == 0 ? Version::v3_0 : Version::v3_1;
+      found[i] = codes(check(document, metamodel(version).get_class("Environment"), version));
+    });
+  }
+  for (auto& each : threads) each.join();
+  EXPECT_EQ(found[0], found[2]);
+  EXPECT_EQ(found[1], found[3]);
+  EXPECT_FALSE(found[0].empty());
 }
 
 TEST(ClassOfDocument, IsToldByModelTypeOrMembers) {
