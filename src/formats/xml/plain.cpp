@@ -36,8 +36,8 @@ constexpr bool is_character(std::uint32_t c) {  // 2.2
 // What the whole text must not have: characters that are none (2.2), and "]]>" (2.4).
 bool has_only_characters(std::string_view bytes) {
   const auto forbidden = [](std::uint64_t word) {
-    using namespace base::swar;
-    return controls(word) & ~(equal_to(word, '\n') | equal_to(word, '\r') | equal_to(word, '\t'));
+    return base::swar::controls(word) &
+           ~(base::swar::equal_to(word, '\n') | base::swar::equal_to(word, '\r') | base::swar::equal_to(word, '\t'));
   };
   if (base::swar::find(bytes, forbidden) != bytes.size() || !base::valid_utf8(bytes)) return false;
   return bytes.find("]]>") == std::string_view::npos && bytes.find("\xEF\xBF\xBE") == std::string_view::npos &&
