@@ -24,12 +24,54 @@ constexpr std::size_t never_cut = 100;
 // What stands around the items of a list or the members of an object, and between them; twice, as cost() counts.
 constexpr std::size_t brackets = 4, separators = 4;
 
+// How long a value is as JSON text, counted without writing it: answers that are too large are asked often.
+struct Length {
+  std::size_t bytes = 0;
+  std::size_t escaped = 0;  // quotes and backslashes in it, which a text that holds it escapes again
+};
+
+void count_text(std::string_view text, Length& sum) {
+  sum.bytes += text.size() + 2;
+  sum.escaped += 2;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      sum.bytes += 1;
+      sum.escaped += 2;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      const bool has_letter = c == '\b' || c == '\f' || c == '\n' || c == '\r' || c == '\t';
+      sum.bytes += has_letter ? 1 : 5;
+      sum.escaped += 1;
+    }
+  }
+}
+
+void count_value(const Json& value, Length& sum) {
+  if (value.is_string()) return count_text(value.as_string(), sum);
+  if (value.is_array()) {
+    sum.bytes += 1 + std::max<std::size_t>(value.size(), 1);  // brackets and commas
+    for (const auto& item : value.as_array()) count_value(item, sum);
+  } else if (value.is_object()) {
+    sum.bytes += 1 + std::max<std::size_t>(value.size(), 1) + value.size();  // colons too
+    for (const auto& [name, item] : value.as_object()) {
+      count_text(name, sum);
+      count_value(item, sum);
+    }
+  } else {
+    sum.bytes += value.dump().size();
+  }
+}
+
+Length length_of(const Json& value) {
+  Length sum;
+  count_value(value, sum);
+  return sum;
+}
+
 // Bytes of a value where it stands in an answer: once as structure, and once as text, in which quotes are escaped
 // again.
 std::size_t cost(const Json& value) {
-  const std::string text = value.dump();
-  const auto escaped = std::ranges::count_if(text, [](char c) { return c == '"' || c == '\\'; });
-  return 2 * text.size() + static_cast<std::size_t>(escaped);
+  const Length length = length_of(value);
+  return 2 * length.bytes + length.escaped;
 }
 
 // No less than cost(), without writing anything: nearly every answer is small, and this is all it pays.
@@ -49,7 +91,7 @@ bool is_image(const Json& block) { return block.text("type") == "image"; }
 
 std::size_t image_bytes(const Json& block) { return is_image(block) ? block.text("data").size() : 0; }
 
-std::size_t block_bytes(const Json& block) { return block.dump().size() - image_bytes(block) + 1; }
+std::size_t block_bytes(const Json& block) { return length_of(block).bytes - image_bytes(block) + 1; }
 
 std::size_t bytes_of(const std::vector<Json>& blocks) {
   std::size_t sum = 0;
@@ -174,7 +216,7 @@ class Fitting {
     move_pictures();
     move_blocks();
     const std::size_t left = room - std::min(bytes_of(answer_.content), room);
-    const std::size_t structure = answer_.structured.dump().size();
+    const std::size_t structure = length_of(answer_.structured).bytes;
     if (answer_.text_too && structure + least_text <= left) {
       answer_.text = answer_.structured;
       shorten(*answer_.text, 2 * (left - structure));
