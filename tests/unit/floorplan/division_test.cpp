@@ -13,7 +13,6 @@
 namespace floorplan::tools {
 namespace {
 
-
 constexpr const char* home = R"(floorplan
   # two storeys
   config { theme: default }

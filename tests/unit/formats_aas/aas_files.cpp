@@ -118,7 +118,8 @@ int main() try {
   for (std::string line; std::getline(std::cin, line);) {
     const auto request = base::parse_json(line);
     const auto answer = request.ok() ? answer_to(*request) : Result<Json>(request.error());
-    std::cout << (answer.ok() ? *answer : Json::object({{"error", answer.error().message}})).dump() << '\n' << std::flush;
+    std::cout << (answer.ok() ? *answer : Json::object({{"error", answer.error().message}})).dump() << '\n'
+              << std::flush;
   }
   return 0;
 } catch (const std::exception& error) {
