@@ -6,7 +6,7 @@
 
 #include "formats/aas/metamodel.h"
 
-// Inner to formats/aas: the value spaces of strings. Pure.
+// The value spaces of strings. Pure.
 namespace formats::aas {
 
 // AASd-130: tab, line feed, carriage return, and from U+0020 on all but U+FFFE and U+FFFF. The text is UTF-8.
