@@ -7,7 +7,7 @@
   BUILT(ids)                           \
   PLANNED(energy)                      \
   BUILT(floorplan)                     \
-  PLANNED(aas)                         \
+  BUILT(aas)                           \
   PLANNED(bim)                         \
   BUILT(fixtures)
 
@@ -35,8 +35,6 @@ domain::Domain planned(std::string name, Governance governance, std::vector<std:
 }
 
 domain::Domain planned_energy() { return planned("energy", {.mode = Mode::direct}); }
-
-domain::Domain planned_aas() { return planned("aas", {.mode = Mode::propose}); }
 
 domain::Domain planned_bim() {
   return planned("bim",

@@ -2,6 +2,7 @@
 #include "kernel/calls.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -59,6 +60,19 @@ bool is_agent(const Call& call) { return call.principal.kind == Kind::agent; }
 // documents are made of thousands; a limit that somebody wrote holds everywhere.
 bool holds(const Policy& policy, const std::string& toolset, bool written) {
   return written || policy.governance(toolset).mode != Mode::direct;
+}
+
+struct ElementLimit {
+  std::int64_t most;
+  std::string where;
+};
+// What somebody wrote for the principal; else what the toolset has; else the default.
+ElementLimit element_limit(const Policy& policy, const Principal& principal, const std::string& toolset) {
+  const Limits& limits = policy.limits_for(principal);
+  const Governance& rules = policy.governance(toolset);
+  if (!limits.elements_written && rules.max_elements > 0) return {rules.max_elements, rules.where};
+  if (!holds(policy, toolset, limits.elements_written)) return {std::numeric_limits<std::int64_t>::max(), {}};
+  return {limits.max_elements_per_operation, limits.elements_where};
 }
 
 bool is_counted(const Core& core, const Call& call) {
@@ -285,13 +299,11 @@ Result<void> admit_touched(Core& core, const Principal& principal, const std::st
   const Verdict verdict = policy.decide_all(principal, toolset, branch, touched);
   if (!verdict.allowed) return refusal(verdict, policy);
   if (principal.kind != Kind::agent || counted == Counted::no) return {};
-  const Limits& limits = policy.limits_for(principal);
-  if (std::cmp_less_equal(touched.items.size(), limits.max_elements_per_operation)) return {};
-  if (!holds(policy, toolset, limits.elements_written)) return {};
+  const ElementLimit limit = element_limit(policy, principal, toolset);
+  if (std::cmp_less_equal(touched.items.size(), limit.most)) return {};
   return fail(Code::element_limit,
               "the change touches " + std::to_string(touched.items.size()) +
-                  " elements; max_elements_per_operation = " + std::to_string(limits.max_elements_per_operation) +
-                  " (" + limits.elements_where + ")",
+                  " elements; max_elements_per_operation = " + std::to_string(limit.most) + " (" + limit.where + ")",
               {}, "Make smaller changes, or ask " + policy.admin_contact() + " to raise the limit.");
 }
 

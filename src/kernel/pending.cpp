@@ -238,6 +238,7 @@ void read_plan(Reader& reader, Pending& pending) {
     return true;
   });
   reader.read("summary", pending.summary);
+  if (reader.has("told")) reader.read("told", pending.told);
   reader.read("result", pending.result);
   reader.read("merge", pending.merge);
 }
@@ -291,6 +292,7 @@ Json to_json(const Pending& p) {
   for (const auto& ballot : p.ballots) ballots.push_back(to_json(ballot));
   json.set("after", texts(p.after)).set("ballots", std::move(ballots)).set("open_nonces", texts(p.open_nonces));
   json.set("form_code", p.form_code).set("form_attempts", p.form_attempts).set("event_id", p.event_id);
+  if (!p.told.empty()) json.set("told", texts(p.told));
   if (!p.unusual.empty()) json.set("unusual", texts(p.unusual));
   return json;
 }
@@ -317,6 +319,7 @@ Result<std::string> change_digest(const Pending& p) {
   shown.set("tier", static_cast<int>(p.tier)).set("reasons", texts(p.reasons)).set("need", to_json(p.need));
   shown.set("merge", p.merge).set("policy_digest", p.policy_digest);
   shown.set("loads", loads_json(p.loads)).set("needs", name(p.needs));
+  if (!p.told.empty()) shown.set("told", texts(p.told));
   return base::sha256_hex(TRY(base::canonical_json(shown)));
 }
 

@@ -51,6 +51,7 @@ struct Pending {
   std::vector<FilePlan> files;
   std::vector<Loaded> loads;  // what it brings in, from which files
   std::string summary;
+  std::vector<std::string> told;  // what it comes to, in the domain's words
   Json result;   // the tool's answer, given again when it commits
   Json planned;  // the same while it waits; null: no other
   Tier tier = Tier::medium;
@@ -79,7 +80,7 @@ Json to_json(const Pending& pending);
 Result<Pending> pending_from_json(const Json& json);
 
 // SHA-256 over the JCS of everything the human is shown and everything that will be done: ws, branch,
-// base, requester, tool+version, args, steps, inverse, touched, facts, files, summary, reasoning,
+// base, requester, tool+version, args, steps, inverse, touched, facts, files, summary, what is told, reasoning,
 // tier, reasons, need, merge, policy_digest. What comes later (times, ballots, nonces) is not in it.
 Result<std::string> change_digest(const Pending& pending);
 

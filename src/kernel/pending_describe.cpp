@@ -235,6 +235,13 @@ void describe_steps(std::string& out, const Pending& pending) {
   }
 }
 
+// In the domain's words, before the steps that a machine would read.
+void describe_told(std::string& out, const Pending& pending) {
+  if (pending.told.empty()) return;
+  row(out, "Changes", "");
+  for (const std::string& each : pending.told) out.append("    " + line(each) + "\n");
+}
+
 // What is deleted, part by part: the thing one least wants to overlook.
 void describe_deletions(std::string& out, const Pending& pending) {
   std::vector<std::string> deleted;
@@ -292,6 +299,7 @@ std::string describe(const Pending& pending) {
   row(out, "Expires", base::iso8601(pending.expires_ms));
   row(out, "Digest", line(pending.change_digest, name_bytes));
   for (const std::string& each : pending.unusual) row(out, "UNUSUAL", line(each));
+  describe_told(out, pending);
   describe_deletions(out, pending);
   describe_files(out, pending);
   describe_steps(out, pending);

@@ -567,6 +567,7 @@ class FileReader {
     return table(node, {{"mode", mode_into(rules.mode)},
                         {"gate", facts_into(rules.gate)},
                         {"bulk_above", number_into(rules.bulk_above, 0, 1'000'000'000)},
+                        {"max_elements_per_operation", number_into(rules.max_elements, 1, 1'000'000'000)},
                         {"reasoning_required", flag_into(rules.reasoning_required)},
                         {"free_low_tier", flag_into(rules.free_low_tier)}});
   }

@@ -57,6 +57,7 @@ struct Governance {
   std::int64_t bulk_above = 0;        // more elements than this wait; 0: never
   bool reasoning_required = false;    // of agents
   bool free_low_tier = false;         // propose: LOW commits without waiting
+  std::int64_t max_elements = 0;      // per operation, instead of the default that agents have; 0: that one
   int line = 0;                       // of the file's [toolset.…]; 0: the file says nothing
   std::string where = "the default";  // the same as refusals quote it: "policy.toml:21"
 };

@@ -77,6 +77,7 @@ std::string block(const ToolsetDefaults& toolset, std::string_view mode) {
   std::string out = heading(toolset) + "mode = \"" + std::string(mode) + "\"\n";
   if (!rules.gate.empty()) out += "gate = [" + in_quotes(rules.gate) + "]\n";
   if (rules.bulk_above > 0) out += "bulk_above = " + std::to_string(rules.bulk_above) + "\n";
+  if (rules.max_elements > 0) out += "max_elements_per_operation = " + std::to_string(rules.max_elements) + "\n";
   if (rules.reasoning_required) out += "reasoning_required = true\n";
   if (rules.mode == Mode::propose)
     out += std::string("free_low_tier = ") + (rules.free_low_tier ? "true" : "false") + "\n";

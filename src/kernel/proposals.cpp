@@ -48,6 +48,7 @@ void set_plan(Pending& pending, const Draft& draft) {
   pending.touched = touched_summary(draft.applied.touched);
   pending.facts = to_json(kept_facts(facts_of(draft)));
   pending.summary = draft.change.summary;
+  pending.told = draft.change.told;
   pending.result = draft.change.result;
   if (draft.change.planned) pending.planned = *draft.change.planned;
   pending.tier = draft.change.tier;

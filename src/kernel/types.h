@@ -144,6 +144,7 @@ struct Change {
   bool leaves_system = false;  // an export: cannot be undone
   std::vector<Loaded> loads = {};
   std::optional<Json> planned = {};  // the answer while nothing is done yet, where it says something else then
+  std::vector<std::string> told = {};  // the same for who decides, in the domain's words; one line each
 
   // Shorthand for tools.
   Change& put(Element element);

@@ -48,6 +48,15 @@ bool declares(const Tool& tool, std::string_view name) {
   return properties != nullptr && properties->find(name) != nullptr;
 }
 
+// Under its own name in a toolset; the common one is understood everywhere.
+void take_reasoning(const Tool& tool, const Toolset& toolset, Json& own, kernel::Call& call, Problems& problems) {
+  if (!declares(tool, "reasoning")) call.reasoning = take_text(own, "reasoning", problems);
+  if (toolset.reasoning == "reasoning") return;
+  const std::string_view said = own.text(toolset.reasoning);
+  if (!said.empty() && !call.reasoning) call.reasoning = std::string(said);
+  if (!declares(tool, toolset.reasoning)) static_cast<void>(take_text(own, toolset.reasoning, problems));
+}
+
 // Splits what was sent into the kernel's common arguments and the tool's own.
 Result<void> take_common(const Tool& tool, const Toolset& toolset, Invocation& invocation) {
   Problems problems;
@@ -60,7 +69,7 @@ Result<void> take_common(const Tool& tool, const Toolset& toolset, Invocation& i
   if (!declares(tool, "workspace")) {
     if (auto handle = take_text(own, "workspace", problems)) call.workspace = std::move(*handle);
   }
-  if (!declares(tool, "reasoning")) call.reasoning = take_text(own, "reasoning", problems);
+  take_reasoning(tool, toolset, own, call, problems);
   if (tool.verb == Verb::change || tool.verb == Verb::job) {
     if (!declares(tool, "dry_run")) call.dry_run = take_flag(own, "dry_run", problems);
   }

@@ -7,6 +7,7 @@
 #include <ranges>
 #include <utility>
 
+#include "base/swar.h"
 #include "base/text.h"
 
 namespace tool {
@@ -30,9 +31,16 @@ struct Length {
   std::size_t escaped = 0;  // quotes and backslashes in it, which a text that holds it escapes again
 };
 
+bool needs_escapes(std::uint64_t word) {
+  using base::swar::first_control;
+  using base::swar::first_equal_to;
+  return (first_control(word) | first_equal_to(word, '"') | first_equal_to(word, '\\')) != 0;
+}
+
 void count_text(std::string_view text, Length& sum) {
   sum.bytes += text.size() + 2;
   sum.escaped += 2;
+  while (text.size() >= 8 && !needs_escapes(base::swar::load(text.data()))) text.remove_prefix(8);
   for (const char c : text) {
     if (c == '"' || c == '\\') {
       sum.bytes += 1;
@@ -43,6 +51,12 @@ void count_text(std::string_view text, Length& sum) {
       sum.escaped += 1;
     }
   }
+}
+
+std::size_t digits_of(std::int64_t number) {
+  std::size_t digits = number < 0 ? 2 : 1;
+  while ((number /= 10) != 0) ++digits;
+  return digits;
 }
 
 void count_value(const Json& value, Length& sum) {
@@ -56,6 +70,8 @@ void count_value(const Json& value, Length& sum) {
       count_text(name, sum);
       count_value(item, sum);
     }
+  } else if (value.is_integer()) {
+    sum.bytes += digits_of(value.as_integer());
   } else {
     sum.bytes += value.dump().size();
   }
@@ -69,10 +85,8 @@ Length length_of(const Json& value) {
 
 // Bytes of a value where it stands in an answer: once as structure, and once as text, in which quotes are escaped
 // again.
-std::size_t cost(const Json& value) {
-  const Length length = length_of(value);
-  return 2 * length.bytes + length.escaped;
-}
+std::size_t cost(const Length& length) { return 2 * length.bytes + length.escaped; }
+std::size_t cost(const Json& value) { return cost(length_of(value)); }
 
 // No less than cost(), without writing anything: nearly every answer is small, and this is all it pays.
 std::size_t at_most(const Json& value) {
@@ -125,6 +139,7 @@ Json cut_text(const Json& value, const Json* schema, std::size_t budget) {
   }
 }
 
+Json cut(const Json& value, const Json* schema, std::size_t budget);
 Json shortened(const Json& value, const Json* schema, std::size_t budget);
 
 Json first_items(const Json& list, const Json* schema, std::size_t budget) {
@@ -176,7 +191,7 @@ Json short_members(const Json& object, const Json* schema, std::size_t budget) {
   for (const auto& share : shares_of(object, budget)) {
     const auto& [name, value] = object.as_object()[share.place];
     parts[share.place] =
-        share.gets < share.needs ? shortened(value, schema_of_member(schema, name), share.gets) : value;
+        share.gets < share.needs ? cut(value, schema_of_member(schema, name), share.gets) : value;
     dropped[share.place] = cost(parts[share.place]) > share.gets && !requires_member(schema, name);
   }
   Json out = Json::object();
@@ -186,13 +201,16 @@ Json short_members(const Json& object, const Json* schema, std::size_t budget) {
   return out;
 }
 
-// The value in about `budget` bytes, as far as its schema allows.
-Json shortened(const Json& value, const Json* schema, std::size_t budget) {
-  if (cost(value) <= budget) return value;
+// The value in about `budget` bytes, as far as its schema allows. It is known to be longer.
+Json cut(const Json& value, const Json* schema, std::size_t budget) {
   if (value.is_string()) return cut_text(value, schema, budget);
   if (value.is_array()) return first_items(value, schema, budget);
   if (value.is_object()) return short_members(value, schema, budget);
   return value;
+}
+
+Json shortened(const Json& value, const Json* schema, std::size_t budget) {
+  return cost(value) <= budget ? value : cut(value, schema, budget);
 }
 
 // All of a value as a text that is good to read in pages: an item, or a member, on each line.
@@ -210,13 +228,15 @@ Views::Part whole(const Json& value) {
 // One answer that was too large.
 class Fitting {
  public:
-  Fitting(Answer& answer, Shape shape, const Json& schema) : answer_(answer), shape_(shape), schema_(schema) {}
+  // `own` is the length of its structure.
+  Fitting(Answer& answer, Shape shape, const Json& schema, const Length& own)
+      : answer_(answer), shape_(shape), schema_(schema), own_(own) {}
 
   void run(Views& views, const kernel::Principal& maker) {
     move_pictures();
     move_blocks();
     const std::size_t left = room - std::min(bytes_of(answer_.content), room);
-    const std::size_t structure = length_of(answer_.structured).bytes;
+    const std::size_t structure = own_.bytes;
     if (answer_.text_too && structure + least_text <= left) {
       answer_.text = answer_.structured;
       shorten(*answer_.text, 2 * (left - structure));
@@ -273,7 +293,7 @@ class Fitting {
 
   // Content may have what the structure leaves, or half. The words of an error are cut, not moved.
   void move_blocks() {
-    const std::size_t structure = cost(answer_.structured);
+    const std::size_t structure = cost(own_);
     std::size_t left = structure < room / 2 ? room - structure : room / 2;
     for (std::size_t i = 0; i < answer_.content.size(); ++i) {
       if (answer_.content[i].is_null()) continue;
@@ -290,7 +310,6 @@ class Fitting {
 
   // Texts that have no room are left out, the longest first; the other members share what there is.
   void fit_members(Json& object, const Json* schema, std::size_t budget) {
-    if (cost(object) <= budget) return;
     auto shares = shares_of(object, budget);
     for (const auto& share : shares | std::views::reverse) {
       const auto& [name, value] = object.as_object()[share.place];
@@ -298,7 +317,8 @@ class Fitting {
       if (value.as_string().size() <= never_cut) continue;
       keep(name, whole(value));
       object.erase(std::string(name));
-      return fit_members(object, schema, budget);
+      if (cost(object) > budget) fit_members(object, schema, budget);
+      return;
     }
     for (const auto& share : shares) {
       if (share.gets < share.needs) shorten_member(object, schema, share);
@@ -310,7 +330,7 @@ class Fitting {
     const Json* inner = schema_of_member(schema, name);
     const bool has_members = shape_ == Shape::tool_response || shape_ == Shape::envelope;
     if (has_members && name == "data" && value.is_object()) return fit_members(value, inner, share.gets);
-    Json part = shortened(value, inner, share.gets);
+    Json part = cut(value, inner, share.gets);
     Entry& entry = keep(name, whole(value));
     if (value.is_array()) {
       entry.kept = part.size();
@@ -321,7 +341,7 @@ class Fitting {
 
   void shorten(Json& object, std::size_t budget) {
     if (!object.is_object()) return;
-    fit_members(object, &schema_, budget);
+    if (cost(own_) > budget) fit_members(object, &schema_, budget);
     drop_the_rest(object, budget);
   }
 
@@ -373,6 +393,7 @@ class Fitting {
   Answer& answer_;
   Shape shape_;
   const Json& schema_;
+  Length own_;
   std::vector<Entry> entries_;
   std::map<std::string, Views::Part> parts_;
 };
@@ -383,24 +404,28 @@ bool surely_small(const Answer& answer) {
   return sum <= max_answer_bytes;
 }
 
-bool is_small(const Answer& answer) {
+// What stands around the parts of an answer.
+constexpr std::size_t names = sizeof(R"("content":[{"type":"text","text":}],"structuredContent":)");
+
+bool is_small(const Answer& answer, const Length& own) {
   std::size_t images = 0;
   for (const auto& block : answer.content) images += image_bytes(block);
-  return images <= max_image_bytes && answer_bytes(answer) <= max_answer_bytes;
+  const std::size_t all = names + bytes_of(answer.content) + bytes_of(answer.links) + cost(own);
+  return images <= max_image_bytes && all <= max_answer_bytes;
 }
 
 }  // namespace
 
 std::size_t answer_bytes(const Answer& answer) {
-  constexpr std::size_t names = sizeof(R"("content":[{"type":"text","text":}],"structuredContent":)");
   const std::size_t own =
       answer.text ? answer.structured.dump().size() + Json(answer.text->dump()).dump().size() : cost(answer.structured);
   return names + bytes_of(answer.content) + bytes_of(answer.links) + own;
 }
 
 void fit(Answer& answer, Shape shape, const Json& schema, Views& views, const kernel::Principal& maker) {
-  if (surely_small(answer) || is_small(answer)) return;
-  Fitting(answer, shape, schema).run(views, maker);
+  if (surely_small(answer)) return;
+  const Length own = length_of(answer.structured);
+  if (!is_small(answer, own)) Fitting(answer, shape, schema, own).run(views, maker);
 }
 
 }  // namespace tool

@@ -21,11 +21,11 @@ bool governed(const Tool& tool) { return tool.verb == Verb::change || tool.verb 
 Json with_common_arguments(const Tool& tool, const Toolset& toolset) {
   Json schema = tool.input_schema;
   Json& properties = schema["properties"];
-  const auto add = [&](const char* name, std::string_view type, std::string_view doc) {
+  const auto add = [&](const std::string& name, std::string_view type, std::string_view doc) {
     if (properties.find(name) == nullptr) properties.set(name, documented(type, doc));
   };
   add("workspace", "string", "Handle; default: yours.");
-  add("reasoning", "string", "Why, for the audit.");
+  add(toolset.reasoning, "string", "Why, for the audit.");
   if (toolset.branches && tool.verb != Verb::system) add("branch", "string", "Default: main.");
   if (governed(tool)) add("dry_run", "boolean", "Change nothing.");
   return schema;
@@ -44,7 +44,7 @@ Json brief(const Json& schema, int depth = 0) {
   if (schema.find("$schema") != nullptr) return schema;
   static const std::set<std::string_view> left_out = {"minLength", "maxLength", "minItems", "maxItems",
                                                       "additionalProperties"};
-  static const std::set<std::string_view> kept_inside = {"type", "properties", "items", "enum", "required"};
+  static const std::set<std::string_view> kept_inside = {"type", "properties", "items", "enum", "required", "$ref"};
   Json out = Json::object();
   for (const auto& [keyword, value] : schema.as_object()) {
     if (left_out.contains(keyword) || guards_only(keyword, value)) continue;

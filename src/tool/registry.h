@@ -25,6 +25,8 @@ struct Toolset {
   Shape shape = Shape::flat;
   bool hidden = false;    // fixtures: listed only when asked for by a flag
   bool branches = false;  // its tools take a `branch`
+  // What its tools call the argument that says why. A tool that declares it gets it as well.
+  std::string reasoning = "reasoning";
   // How its changes are governed until a policy file says otherwise; absent: no policy names it.
   std::optional<kernel::Governance> governance = std::nullopt;
   std::string remark = {};                   // beside it in the built-in policy

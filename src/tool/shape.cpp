@@ -268,10 +268,13 @@ Json shaped_schema(Shape shape, Verb verb, const Json& own) {
   }
   Json properties = Json::object({{"success", of_type("boolean")}, {"data", nullptr}, {"error", of_type("object")}});
   Json required = Json::array({"success"});
+  Json definitions;
   if (governed || shape == Shape::envelope) add_governance_schema(properties);
   if (shape == Shape::tool_response) {
     properties.set("approvalTier", of_type("integer"));
     if (Json* own_properties = schema.find("properties")) lift(*own_properties, properties);
+    if (const Json* known = schema.find("$defs")) definitions = *known;
+    schema.erase("$defs");
   } else {
     properties.set("timestamp", of_type("string"));
     properties.set("audit", of_type("object"));
@@ -280,7 +283,9 @@ Json shaped_schema(Shape shape, Verb verb, const Json& own) {
   properties.set("data", std::move(schema));
   properties.set("warnings", of_type("array"));
   properties.set("left_out", left_out_schema());
-  return Json::object({{"type", "object"}, {"properties", std::move(properties)}, {"required", std::move(required)}});
+  Json out = Json::object({{"type", "object"}, {"properties", std::move(properties)}, {"required", std::move(required)}});
+  if (!definitions.is_null()) out.set("$defs", std::move(definitions));
+  return out;
 }
 
 }  // namespace tool

@@ -106,7 +106,7 @@ class Lexer {
         ++at_;
       } else if (peek() == '#') {
         comment(std::min(source_.find('\n', at_), source_.size()) - at_);
-      } else if (starts("/*")) {
+      } else if (peek() == '/' && peek(1) == '*') {
         block_comment();
       } else {
         return;
@@ -154,10 +154,9 @@ class Lexer {
       while (digit(peek(length))) ++length;
     }
     auto& token = push(TokenKind::number, length);
-    // from_chars reads no leading point; out of range leaves the value, which is then far beyond any limit.
-    const std::string padded = "0" + std::string(token.text);
+    // Out of range leaves the value, which is then far beyond any limit.
     token.number = 1e300;
-    std::from_chars(padded.data(), padded.data() + padded.size(), token.number, std::chars_format::fixed);
+    std::from_chars(token.text.data(), token.text.data() + token.text.size(), token.number, std::chars_format::fixed);
     if (lenient_) after_number();
   }
   // `5ftx5ft`, `5x5`: the unit and the x stand apart though no space separates them.
@@ -234,6 +233,7 @@ class Lexer {
       if (!in_names(character)) break;
       length += character.bytes;
     }
+    if (peek(length) != '-') return length;
     for (const auto keyword : table().hyphened) {
       if (keyword.size() > length && starts(keyword) && hyphened_ends(keyword.size())) return keyword.size();
     }

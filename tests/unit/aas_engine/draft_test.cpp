@@ -34,6 +34,14 @@ Json* walk(Json& value, const std::vector<std::string>& tokens, std::size_t coun
   }
   return at;
 }
+// A list of elements goes with its last one; other lists stay.
+void drop_if_empty(Json& document, const std::vector<std::string>& tokens) {
+  Json* owner = walk(document, tokens, tokens.size() - 2);
+  const std::string& list = tokens[tokens.size() - 2];
+  if (!owner->is_object() || !is_node_list(owner->text("modelType", "Environment"), list)) return;
+  if (owner->find(list)->empty()) owner->erase(list);
+}
+
 Json removed(Json& document, const std::string& path) {
   const auto tokens = *tokens_of(path);
   Json* parent = walk(document, tokens, tokens.size() - 1);
@@ -42,6 +50,7 @@ Json removed(Json& document, const std::string& path) {
     parent->erase(tokens.back());
   } else {
     parent->as_array().erase(parent->as_array().begin() + static_cast<std::ptrdiff_t>(*index_of(tokens.back())));
+    drop_if_empty(document, tokens);
   }
   return out;
 }

@@ -113,19 +113,32 @@ Result<void> Draft::run(Patch& patch) {
 
 // --- what the operations do ---
 
-Result<void> Draft::add(Patch& patch) {
-  const Place place = TRY(place_of(*this, patch.path));
+// The place in a list of nodes that a pointer means: between others, or at the end; nullopt where it means a member.
+Result<std::optional<Place>> Draft::spot_in_list(const Place& place, const std::string& pointer) const {
   if (place.is_node()) {
-    // In a list, what stands there moves on by one.
+    // What stands there moves on by one.
     const Node parent = find(place.node.parent());
-    if (!parent) return invalid_path("the document itself cannot be added", patch.path);
-    const std::vector<std::string> tokens = TRY(tokens_of(patch.path));
-    return add_to_list({parent, {tokens[tokens.size() - 2], tokens.back()}, true}, *patch.value, patch);
+    if (!parent) return invalid_path("the document itself cannot be added", pointer);
+    const std::vector<std::string> tokens = TRY(tokens_of(pointer));
+    return std::optional(Place{parent, {tokens[tokens.size() - 2], tokens.back()}, true});
   }
   const std::string& list = place.rest.front();
-  if (place.rest.size() == 2 && is_node_list(place.node.model_type(), list) &&
-      (place.in_list || place.node.members().find(list) == nullptr))
-    return add_to_list(place, *patch.value, patch);
+  const bool is_spot = place.rest.size() == 2 && is_node_list(place.node.model_type(), list) &&
+                       (place.in_list || place.node.members().find(list) == nullptr);
+  return is_spot ? std::optional(place) : std::nullopt;
+}
+
+Result<std::size_t> Draft::index_in(const Place& spot, const std::string& pointer) {
+  const Json* ids = spot.node.list(spot.rest.front());
+  const std::size_t end = ids != nullptr ? ids->size() : 0;
+  const auto index = spot.rest.back() == "-" ? std::optional(end) : index_of(spot.rest.back());
+  if (!index || *index > end) return nothing_there(pointer);
+  return *index;
+}
+
+Result<void> Draft::add(Patch& patch) {
+  const Place place = TRY(place_of(*this, patch.path));
+  if (const auto spot = TRY(spot_in_list(place, patch.path))) return add_to_list(*spot, *patch.value, patch);
   const Result<Json> there = value_at(*this, patch.path);
   if (there.ok() && (place.rest.size() == 1 || index_of(place.rest.back()) == std::nullopt)) patch.before = *there;
   describe(patch, place.node.model_type(), &*patch.value);
@@ -135,15 +148,12 @@ Result<void> Draft::add(Patch& patch) {
 
 Result<void> Draft::add_to_list(const Place& place, Json value, Patch& patch) {
   const std::string list = place.rest.front();
-  const Json* ids = place.node.list(list);
-  const std::size_t end = ids != nullptr ? ids->size() : 0;
-  const auto index = place.rest.back() == "-" ? std::optional(end) : index_of(place.rest.back());
-  if (!index || *index > end) return nothing_there(patch.path);
+  const std::size_t index = TRY(index_in(place, patch.path));
   if (!value.is_object())
     return base::fail(base::Code::wrong_type, "an element is an object with a modelType", patch.path);
-  patch.path = pointer_of(*this, place.node) + "/" + escaped(list) + "/" + std::to_string(*index);
+  patch.path = pointer_of(*this, place.node) + "/" + escaped(list) + "/" + std::to_string(index);
   describe(patch, value.text("modelType"), &value);
-  insert_node(place.node, list, *index, std::move(value));
+  insert_node(place.node, list, index, std::move(value));
   return {};
 }
 
@@ -173,6 +183,7 @@ Result<void> Draft::remove(Patch& patch) {
   if (!place.is_node()) return edit_members(place, patch.path, Op::remove, {});
   if (place.node.id() == root_id) return invalid_path("the document itself cannot be removed", patch.path);
   take_out(place.node);
+  drop_empty_lists(place.node.parent());
   return {};
 }
 
@@ -180,10 +191,16 @@ Result<void> Draft::remove(Patch& patch) {
 Result<void> Draft::move(Patch& patch) {
   if (is_within(patch.path, patch.from))
     return invalid_path("nothing can be moved into itself", patch.path, "Choose a place outside " + patch.from + ".");
-  Patch taken{.op = Op::remove, .path = patch.from};
-  TRY(remove(taken));
+  const Place from = TRY(place_of(*this, patch.from));
+  Patch taken{.op = Op::remove, .path = patch.from, .before = TRY(value_at(*this, patch.from))};
+  describe(taken, from.node.model_type(), nullptr);
   Patch put{.op = Op::add, .path = patch.path, .value = taken.before};
-  TRY(add(put));
+  if (from.is_node() && from.node.id() != root_id) {
+    TRY(move_node(from.node, put));
+  } else {
+    TRY(remove(taken));
+    TRY(add(put));
+  }
   const bool leaves = owner_of(patch.from) != owner_of(put.path);
   patch.path = put.path;
   patch.semantic_id = put.semantic_id;
@@ -191,6 +208,29 @@ Result<void> Draft::move(Patch& patch) {
   patch.model_type = put.model_type;
   // Within its submodel that is structure; out of it, something goes away.
   patch.tier = leaves ? std::max(taken.tier, put.tier) : put.tier;
+  return {};
+}
+
+// It stays the same node, with all below it, in another list; nothing is created or deleted.
+Result<void> Draft::move_node(const Node& node, Patch& put) {
+  const std::string old_parent(node.parent());
+  unlist(node);
+  drop_empty_lists(old_parent);
+  const auto spot = TRY(spot_in_list(TRY(place_of(*this, put.path)), put.path));
+  if (!spot) return nothing_there(put.path);
+  const std::string list = spot->rest.front();
+  const std::size_t index = TRY(index_in(*spot, put.path));
+  put.path = pointer_of(*this, spot->node) + "/" + escaped(list) + "/" + std::to_string(index);
+  describe(put, node.model_type(), &*put.value);
+  const Json* there = spot->node.list(list);
+  Json ids = there != nullptr ? *there : Json::array();
+  ids.as_array().insert(ids.as_array().begin() + static_cast<std::ptrdiff_t>(index), node.id());
+  set_ids(spot->node, list, std::move(ids));
+  Json body = node.body();
+  body.set("parent", spot->node.id());
+  this->put(node.id(), std::move(body));
+  if (spot->node.level() != node.level() && node.model_type() != "Submodel")
+    set_level(find(node.id()), std::string(spot->node.level()));
   return {};
 }
 
@@ -256,14 +296,26 @@ void Draft::insert_node(const Node& parent, const std::string& list, std::size_t
 }
 
 void Draft::take_out(const Node& node) {
+  unlist(node);
+  drop(node);
+}
+
+void Draft::unlist(const Node& node) {
   const Node parent = find(node.parent());
   for (const auto& [name, ids] : parent.lists().as_object()) {
     Json left = ids;
     if (std::erase_if(left.as_array(), [&](const Json& id) { return id.as_string() == node.id(); }) == 0) continue;
-    set_ids(parent, name, std::move(left));
-    break;
+    return set_ids(parent, name, std::move(left));
   }
-  drop(node);
+}
+
+// A list that is there has items, in every class of the metamodel: with the last of them it goes.
+void Draft::drop_empty_lists(std::string_view id) {
+  const Node node = find(id);
+  if (!node) return;
+  for (const auto& [name, ids] : node.lists().as_object()) {
+    if (ids.empty()) return set_ids(node, name, std::nullopt);
+  }
 }
 
 Result<void> Draft::set_list(const Place& place, Json value, std::string_view pointer) {

@@ -56,7 +56,12 @@ class Draft : public Nodes {
   void drop_children(const Node& parent, const std::string& list);
   void insert_node(const Node& parent, const std::string& list, std::size_t index, Json value);
   void set_ids(const Node& parent, const std::string& list, std::optional<Json> ids);
+  Result<std::optional<Place>> spot_in_list(const Place& place, const std::string& pointer) const;
+  static Result<std::size_t> index_in(const Place& spot, const std::string& pointer);
+  Result<void> move_node(const Node& node, Patch& put);
   void take_out(const Node& node);
+  void unlist(const Node& node);
+  void drop_empty_lists(std::string_view id);
   void set_level(const Node& node, const std::string& level);
   void describe(Patch& patch, std::string_view model_type_before, const Json* after) const;
 

@@ -35,6 +35,11 @@ Result<Patch::Op> op_of(const Json& json) {
 
 }  // namespace
 
+std::string_view tier_name(Tier tier) {
+  constexpr std::array<std::string_view, 4> names{"LOW", "MEDIUM", "HIGH", "CRITICAL"};
+  return names.at(static_cast<std::size_t>(tier) - 1);
+}
+
 std::string_view name(Patch::Op op) { return op_names.at(static_cast<std::size_t>(op)); }
 
 Json to_json(const Patch& patch) {

@@ -36,6 +36,7 @@ struct Patch {
 };
 
 std::string_view name(Patch::Op op);
+std::string_view tier_name(Tier tier);  // "CRITICAL"
 Json to_json(const Patch& patch);
 Json to_json(const std::vector<Patch>& patches);
 // {op, path, value?, from?, reason?}; what the others say is found out anew. Errors have the path of the member.

@@ -123,4 +123,20 @@ std::vector<Node> with_all_below(const Nodes& nodes, const Node& node) {
   return out;
 }
 
+std::vector<Node> in_order(const Nodes& nodes, const Node& node) {
+  std::vector<Node> out, waiting{node};
+  while (!waiting.empty()) {
+    out.push_back(std::move(waiting.back()));
+    waiting.pop_back();
+    const std::size_t first = waiting.size();
+    for (const auto& [name, ids] : out.back().lists().as_object()) {
+      for (const Json& id : ids.as_array()) {
+        if (Node child = nodes.find(id.as_string())) waiting.push_back(std::move(child));
+      }
+    }
+    std::reverse(waiting.begin() + static_cast<std::ptrdiff_t>(first), waiting.end());
+  }
+  return out;
+}
+
 }  // namespace aas::engine

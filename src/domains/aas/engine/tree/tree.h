@@ -36,5 +36,7 @@ Json put_together(const Nodes& nodes, const Node& node);
 
 // A node and all below it, parents first.
 std::vector<Node> with_all_below(const Nodes& nodes, const Node& node);
+// The same in the order of the document: each node is followed by what is in it.
+std::vector<Node> in_order(const Nodes& nodes, const Node& node);
 
 }  // namespace aas::engine

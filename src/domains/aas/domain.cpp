@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domain/domain.h"
+
+#include "domains/aas/tools/list.h"
+#include "domains/aas/tools/parts/document.h"
+
+namespace aas {
+
+namespace {
+
+// Every change waits anyway; a template or a table of values touches thousands of elements at once.
+constexpr std::int64_t elements_per_operation = 20'000;
+
+tool::Toolset toolset() {
+  tool::Toolset out;
+  out.name = "aas";
+  out.title = "Asset Administration Shells";
+  out.doc =
+      "Asset Administration Shells (AASX, JSON, XML of metamodel 3.0 and 3.1): read, validate and edit; every edit is a "
+      "patch that waits for approval.";
+  out.shape = tool::Shape::tool_response;
+  out.reasoning = "reason";
+  out.governance = kernel::Governance{.mode = kernel::Mode::propose, .max_elements = elements_per_operation};
+  return out;
+}
+
+::domain::Serving serve() {
+  ::domain::Serving serving;
+  serving.offers.push_back(tools::offer());
+  return serving;
+}
+
+}  // namespace
+
+::domain::Domain domain() {
+  return {.name = "aas", .toolsets = {toolset()}, .serve = serve, .divide = tools::divide};
+}
+
+}  // namespace aas

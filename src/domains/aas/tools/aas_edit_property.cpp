@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/text.h"
+#include "domains/aas/engine/edit/value.h"
+#include "domains/aas/engine/tree/path.h"
+#include "domains/aas/tools/parts/edit.h"
+
+namespace aas::tools::aas_edit_property {
+
+namespace {
+
+struct Args {
+  std::string path;
+  Json value;
+  std::optional<std::string> reason;
+  static constexpr auto fields = tool::fields(
+      tool::field("path", &Args::path, "JSON Pointer to the property, or its path of idShorts.",
+                  {.min_length = 1, .max_length = max_path}),
+      tool::field("value", &Args::value,
+                  "New value (type must match property valueType). MultiLanguageProperty: {\"en\": \"…\"}; Range: "
+                  "{min, max}; File, Blob: text; null takes it away."),
+      tool::field("reason", &Args::reason, reason_doc, {.max_length = 10'000}));
+};
+
+Result<Change> plan(const Args& args, const View& view) {
+  const Editing on = TRY(editing(view));
+  const Node node = TRY(engine::node_named(on.nodes, args.path));
+  auto patches = TRY(engine::value_patches(on.nodes, engine::pointer_of(on.nodes, node), args.value, on.file.version()));
+  const std::string where = base::printable(engine::path_of(on.nodes, node), 200);
+  if (patches.empty()) return fail(Code::constraint, where + " has this value already", "value");
+  return proposed(view, std::move(patches), {.summary = "Set " + where, .reason = args.reason});
+}
+
+}  // namespace
+
+Tool declare() {
+  Tool tool = tool::change<Args, EditOut>({.name = "aas_edit_property",
+                                           .title = "Edit a value",
+                                           .doc = "Edits a property's value with validation. Like every edit it returns "
+                                                  "patches that wait for approval.",
+                                           .needs = Permission::modify},
+                                          plan);
+  define_patches(tool);
+  return tool;
+}
+
+}  // namespace aas::tools::aas_edit_property

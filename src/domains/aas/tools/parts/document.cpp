@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/aas/tools/parts/document.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/crypto.h"
+#include "base/text.h"
+#include "domains/aas/engine/tree/tree.h"
+
+namespace aas::tools {
+
+namespace {
+
+constexpr std::string_view file_id = "aas:file";
+constexpr std::string_view prefix = "aas:";
+
+std::optional<engine::Packing> packing_named(std::string_view word) {
+  for (const engine::Packing each : {engine::Packing::aasx, engine::Packing::json, engine::Packing::xml}) {
+    if (engine::name(each) == word) return each;
+  }
+  return std::nullopt;
+}
+
+Json texts(const std::vector<std::string>& list) {
+  Json out = Json::array();
+  for (const std::string& each : list) out.push_back(each);
+  return out;
+}
+
+OpenFile file_in(const kernel::Element& element) {
+  const Json& body = element.body;
+  OpenFile file{.name = std::string(body.text("name")),
+                .path = std::string(body.text("path")),
+                .sha256 = std::string(body.text("sha256")),
+                .packing = packing_named(body.text("packing")).value_or(engine::Packing::json),
+                .metamodel = std::string(body.text("metamodel")),
+                .root = std::string(body.text("root"))};
+  if (const Json* warnings = body.find("warnings"); warnings != nullptr && warnings->is_array()) {
+    for (const Json& each : warnings->as_array()) file.warnings.push_back(each.as_string());
+  }
+  file.revision = element.revision;
+  return file;
+}
+
+void remove_all(const View& view, Change& change) {
+  for (const auto& element : view.elements({.id_prefix = std::string(prefix)})) change.remove(element->id);
+}
+
+std::size_t items_in(const Node& root, std::string_view list) {
+  const Json* ids = root.list(list);
+  return ids == nullptr ? 0 : ids->size();
+}
+
+}  // namespace
+
+Node ViewNodes::find(std::string_view id) const {
+  const auto element = view_.element(id);
+  if (!element) return {};
+  return {element->id, std::shared_ptr<const Json>(element, &element->body)};
+}
+
+std::optional<Version> OpenFile::checked() const {
+  for (const Version each : {Version::v3_0, Version::v3_1}) {
+    if (formats::aas::name(each) == metamodel) return each;
+  }
+  return std::nullopt;
+}
+
+std::optional<OpenFile> file_of(const View& view) {
+  const auto element = view.element(file_id);
+  return element ? std::optional(file_in(*element)) : std::nullopt;
+}
+
+Result<OpenFile> open_file(const View& view) {
+  if (auto file = file_of(view)) return *std::move(file);
+  base::Error error = fail(Code::not_found, "no document is open in this workspace", {},
+                           "Open one with aas_document_open, or make one with aas_document_new.");
+  error.label = "DOCUMENT_NOT_OPEN";
+  return error;
+}
+
+Result<std::string> original_bytes(const View& view, const OpenFile& file) {
+  std::optional<std::string> bytes = TRY(view.blob(file.sha256));
+  if (!bytes) return fail(Code::io, "the bytes of the file that was opened are not kept any more");
+  return *std::move(bytes);
+}
+
+Result<Json> whole_document(const View& view) {
+  const ViewNodes nodes(view);
+  for (const Node& node : engine::with_all_below(nodes, nodes.root())) {
+    for (const auto& [name, ids] : node.lists().as_object()) {
+      for (const Json& id : ids.as_array()) {
+        if (!view.hides(id.as_string())) continue;
+        return fail(Code::out_of_scope, "the document has parts that this caller may not read", {},
+                    "Ask for READ of all its submodels.");
+      }
+    }
+  }
+  return engine::put_together(nodes, nodes.root());
+}
+
+std::vector<Node> unsaved_nodes(const View& view, const OpenFile& file) {
+  std::vector<Node> out;
+  for (const auto& element : view.elements({.id_prefix = std::string(prefix)})) {
+    if (element->id == file_id || element->revision <= file.revision) continue;
+    out.emplace_back(element->id, std::shared_ptr<const Json>(element, &element->body));
+  }
+  return out;
+}
+
+std::string file_element_id() { return std::string(file_id); }
+
+kernel::Element file_element(const OpenFile& file) {
+  kernel::Element element;
+  element.id = file_id;
+  element.category = "document";
+  element.body = Json::object({{"name", file.name},
+                               {"path", file.path},
+                               {"sha256", file.sha256},
+                               {"packing", engine::name(file.packing)},
+                               {"metamodel", file.metamodel},
+                               {"root", file.root},
+                               {"warnings", texts(file.warnings)},
+                               {"saved", file.revision}});
+  return element;
+}
+
+kernel::Element element_of(std::string id, Json body) {
+  kernel::Element element;
+  element.id = std::move(id);
+  const Json& members = body.at("members");
+  element.category = members.text("modelType", element.id == engine::root_id ? "Environment" : "unknown");
+  if (const std::string_view level = body.text("level"); !level.empty()) element.levels.emplace_back(level);
+  if (const std::string_view parent = body.text("parent"); !parent.empty()) element.refs.emplace_back(parent);
+  element.body = std::move(body);
+  return element;
+}
+
+kernel::Parts divide(const kernel::Element& element) {
+  const Json* members = element.body.find("members");
+  if (members == nullptr) return {{}, {}, std::string(element.body.text("name"))};
+  return {{}, base::sha256_hex(members->dump()), std::string(members->text("idShort"))};
+}
+
+Change opened_change(const View& view, Json environment, OpenFile file, std::string bytes) {
+  Change change;
+  remove_all(view, change);
+  for (engine::NewNode& node : engine::taken_apart(std::move(environment), [&] { return view.mint_id(prefix); }))
+    change.put(element_of(std::move(node.id), std::move(node.body)));
+  file.sha256 = base::sha256_hex(bytes);
+  change.put(file_element(file));
+  change.loads.push_back({file_element_id(), file.path, file.path.empty() ? std::string() : file.sha256});
+  change.blobs.push_back(std::move(bytes));
+  return change;
+}
+
+Change closed_change(const View& view) {
+  Change change;
+  remove_all(view, change);
+  return change;
+}
+
+Json facts_of(const View& view, const OpenFile& file) {
+  const ViewNodes nodes(view);
+  const Node root = nodes.root();
+  Json out = Json::object(
+      {{"filename", file.name}, {"format", engine::name(file.packing)}, {"metamodel", file.metamodel}});
+  if (!root) return out;
+  return out.set("shells", items_in(root, "assetAdministrationShells"))
+      .set("submodels", items_in(root, "submodels"))
+      .set("conceptDescriptions", items_in(root, "conceptDescriptions"));
+}
+
+Result<void> check_may_go(const View& view, const OpenFile& file, std::string_view what) {
+  if (const std::size_t waiting = TRY(view.waiting()); waiting > 0) {
+    return fail(Code::constraint,
+                base::grouped(static_cast<std::int64_t>(waiting)) +
+                    (waiting == 1 ? " change waits" : " changes wait") + " for approval in " +
+                    base::printable(file.name, 200),
+                {}, "Have them decided (lintel approvals) or withdraw them, then " + std::string(what) + ".");
+  }
+  if (unsaved_nodes(view, file).empty()) return {};
+  return fail(Code::constraint, base::printable(file.name, 200) + " has changes that are not saved", {},
+              "Save with aas_document_save, or close it with aas_document_close and discard: true, then " +
+                  std::string(what) + ".");
+}
+
+base::Error too_large(std::string message, std::string hint, Json details) {
+  base::Error error = fail(Code::out_of_range, std::move(message), {}, std::move(hint));
+  error.label = "AI_CONTEXT_OVERFLOW";
+  if (!details.is_null()) error.data = std::make_shared<const Json>(std::move(details));
+  return error;
+}
+
+}  // namespace aas::tools

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/aas/tools/parts/edit.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "base/text.h"
+#include "domains/aas/engine/edit/draft.h"
+#include "domains/aas/engine/look/brief.h"
+#include "domains/aas/engine/look/look.h"
+#include "domains/aas/engine/tree/pointer.h"
+#include "domains/aas/engine/validate/validate.h"
+
+namespace aas::tools {
+
+namespace {
+
+constexpr std::size_t paths_listed = 100;
+constexpr std::size_t lines_told = 1000;
+
+// The element that a pointer ends in, with the nodes of the draft or, where it went, those before.
+struct Named {
+  std::string where;
+  Json members;
+};
+Named named(const engine::Nodes& now, const engine::Nodes& before, const Patch& patch) {
+  for (const engine::Nodes* nodes : {patch.op == Patch::Op::remove ? &before : &now, &before}) {
+    const auto place = engine::place_of(*nodes, patch.path);
+    if (!place.ok()) continue;
+    std::string where = engine::path_of(*nodes, place->node);
+    for (const std::string& step : place->rest) where += "/" + step;
+    return {std::move(where), place->node.members()};
+  }
+  return {patch.path, Json::object()};
+}
+
+std::string in_words(const std::optional<Json>& value) {
+  if (!value) return "nothing";
+  if (value->is_object() && value->find("modelType") != nullptr) {
+    const std::string shown = engine::value_in_words(*value);
+    return std::string(value->text("modelType")) + " " + base::printable(value->text("idShort"), 100) +
+           (shown.empty() ? "" : " = " + shown);
+  }
+  if (value->is_array() && !value->empty() && value->as_array().front().find("language") != nullptr)
+    return engine::value_in_words(Json::object({{"modelType", "MultiLanguageProperty"}, {"value", *value}}), 400);
+  return base::printable(value->dump(), 400);
+}
+
+std::string unit_of(const engine::Nodes& nodes, const Json& members) {
+  const Json known = engine::concept_in(nodes, engine::semantic_id_of(members));
+  return known.is_object() ? std::string(known.text("unit")) : std::string();
+}
+
+// "Nameplate/Year/value: "2022" → "2023" (Property xs:string)"
+std::string told(const engine::Nodes& now, const engine::Nodes& before, const Patch& patch) {
+  const Named element = named(now, before, patch);
+  std::string out = element.where + ": ";
+  if (patch.op == Patch::Op::move) {
+    out += "moved from " + patch.from;
+  } else {
+    out += in_words(patch.before) + " → " + in_words(patch.op == Patch::Op::remove ? std::nullopt : patch.value);
+  }
+  out += " (" + std::string(engine::name(patch.op)) + ", " + std::string(engine::tier_name(patch.tier));
+  if (!patch.model_type.empty()) out += ", " + patch.model_type;
+  if (const std::string_view type = element.members.text("valueType"); !type.empty()) out.append(" ").append(type);
+  if (const std::string unit = unit_of(before, element.members); !unit.empty()) out += ", in " + unit;
+  if (!patch.template_constraint.empty()) out += ", " + patch.template_constraint;
+  return out + ")";
+}
+
+base::Error validation_failed(const engine::Findings& findings) {
+  const auto& first = findings.list.front();
+  base::Error error =
+      fail(Code::constraint,
+           base::grouped(static_cast<std::int64_t>(findings.errors)) +
+               (findings.errors == 1 ? " error" : " errors") + " in what the edit would give: " + first.message,
+           first.pointer, first.fix.empty() ? "Mend the edit; aas_validate_fast tries patches without proposing them."
+                                            : first.fix);
+  error.label = "VALIDATION_FAILED";
+  error.data = std::make_shared<const Json>(
+      Json::object({{"validationResult", engine::validation_result(findings, 20)}}));
+  return error;
+}
+
+void tell(Change& change, const engine::Draft& draft, const engine::Nodes& before, const engine::Findings& broken) {
+  for (const auto& each : broken.list) {
+    change.told.push_back("BREAKS " + std::string(each.constraint.empty() ? each.code : each.constraint) + " at " +
+                          each.pointer + ": " + each.message);
+  }
+  for (const Patch& patch : draft.patches()) {
+    if (change.told.size() == lines_told) {
+      change.told.push_back("and " + std::to_string(draft.patches().size() - lines_told) + " more, in the steps below");
+      break;
+    }
+    change.told.push_back(told(draft, before, patch));
+  }
+}
+
+EditOut answered(const engine::Draft& draft, const engine::Nodes& before, const engine::Findings& broken) {
+  EditOut out;
+  std::set<std::string> listed;
+  for (const Patch& patch : draft.patches()) {
+    if (out.paths.size() == paths_listed) break;
+    if (!listed.insert(patch.path).second) continue;
+    out.paths.push_back(patch.path);
+    out.where.push_back(named(draft, before, patch).where);
+  }
+  out.operations = static_cast<std::int64_t>(draft.patches().size());
+  out.patches = engine::to_json(draft.patches());
+  out.validationResult = engine::validation_result(broken);
+  return out;
+}
+
+void put_nodes(Change& change, const engine::Draft& draft) {
+  for (const auto& [id, body] : draft.changed()) {
+    if (body) {
+      change.put(element_of(id, **body));
+    } else {
+      change.remove(id);
+    }
+  }
+}
+
+}  // namespace
+
+Result<Editing> editing(const View& view) { return Editing{TRY(open_file(view)), ViewNodes(view)}; }
+
+Result<Change> proposed(const View& view, std::vector<Patch> patches, Asked asked) {
+  const Editing on = TRY(editing(view));
+  engine::Draft draft(on.nodes, [&] { return view.mint_id("aas:"); });
+  for (Patch& patch : patches) {
+    patch.reason = asked.reason.value_or("");
+    patch.ai_generated = view.principal().kind == kernel::Kind::agent;
+    TRY(draft.apply(std::move(patch)));
+  }
+  engine::Findings broken;
+  if (const auto version = on.file.checked()) {
+    const engine::Findings wrong = engine::errors_added(on.nodes, draft, *version, engine::Checks::structure);
+    if (!wrong.valid()) return validation_failed(wrong);
+    broken = engine::errors_added(on.nodes, draft, *version, engine::Checks::constraints);
+  }
+  Change change;
+  put_nodes(change, draft);
+  change.summary = std::move(asked.summary);
+  change.tier = static_cast<kernel::Tier>(draft.tier());
+  change.result = tool::encode(answered(draft, on.nodes, broken));
+  change.warnings = std::move(asked.warnings);
+  if (!on.file.checked()) change.warnings.push_back("Metamodel " + on.file.metamodel + " cannot be checked.");
+  tell(change, draft, on.nodes, broken);
+  return change;
+}
+
+Json patch_definition() {
+  const auto text = [] { return Json::object({{"type", "string"}}); };
+  Json ops = Json::array({"add", "remove", "replace", "move", "copy", "test"});
+  Json properties = Json::object({{"op", Json::object({{"enum", std::move(ops)}})},
+                                  {"path", text()},
+                                  {"value", Json::object()},
+                                  {"from", text()},
+                                  {"before", Json::object()},
+                                  {"semanticId", text()},
+                                  {"idShort", text()},
+                                  {"modelType", text()},
+                                  {"reason", text()},
+                                  {"aiGenerated", Json::object({{"type", "boolean"}})},
+                                  {"approvalTier", Json::object({{"type", "integer"}})},
+                                  {"templateConstraint", text()}});
+  return Json::object({{"type", "object"},
+                       {"description", "RFC 6902; of the rest only `reason` is read."},
+                       {"properties", std::move(properties)},
+                       {"required", Json::array({"op", "path"})}});
+}
+
+void define_patches(Tool& tool, std::string_view input_argument) {
+  const Json list = Json::object(
+      {{"type", "array"}, {"items", Json::object({{"$ref", "#/$defs/AasPatchOp"}})}});
+  const Json definitions = Json::object({{"AasPatchOp", patch_definition()}});
+  if (!input_argument.empty()) {
+    tool.input_schema.set("$defs", definitions);
+    Json& argument = tool.input_schema["properties"][input_argument];
+    argument.set("items", list.at("items"));
+  }
+  Json& properties = tool.output_schema["properties"];
+  if (properties.find("patches") == nullptr) return;
+  tool.output_schema.set("$defs", definitions);
+  properties["patches"] = list;
+}
+
+}  // namespace aas::tools

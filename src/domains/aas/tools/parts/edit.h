@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domains/aas/tools/parts/document.h"
+
+// What all edits share: from operations to a change that waits, with its tier and what a person is told.
+namespace aas::tools {
+
+inline constexpr const char* path_doc = "JSON Pointer, or a path of idShorts: Nameplate/Address.";
+inline constexpr const char* reason_doc = "Explanation for the change.";
+
+// What edits answer.
+struct EditOut {
+  std::vector<std::string> paths;  // what was touched, as JSON Pointers; the first 100
+  std::vector<std::string> where;  // the same as paths of idShorts
+  std::int64_t operations = 0;
+  Json patches, validationResult;
+  static constexpr auto fields = tool::fields(
+      tool::field("paths", &EditOut::paths, "JSON Pointers of what is touched; the first 100."),
+      tool::field("where", &EditOut::where, "The same as paths of idShorts."),
+      tool::field("operations", &EditOut::operations, "How many patches there are."),
+      tool::field("patches", &EditOut::patches, "AasPatchOp[]: RFC 6902 with what each means."),
+      tool::field("validationResult", &EditOut::validationResult, "Errors that the edit would add."));
+};
+
+struct Asked {
+  std::string summary;
+  std::optional<std::string> reason = {};
+  std::vector<std::string> warnings = {};
+};
+
+// Tries the patches on the document, in order, all or none. Fails with VALIDATION_FAILED where the result would not have
+// the structure that the standard asks for and had it before.
+Result<Change> proposed(const View& view, std::vector<Patch> patches, Asked asked);
+
+// The document as the edit sees it: with the caller's own waiting changes.
+struct Editing {
+  OpenFile file;
+  ViewNodes nodes;
+};
+Result<Editing> editing(const View& view);
+
+// The JSON Schema of a patch, as `$defs` has it; and a tool whose input or output speaks of it.
+Json patch_definition();
+void define_patches(Tool& tool, std::string_view input_argument = {});
+
+}  // namespace aas::tools
