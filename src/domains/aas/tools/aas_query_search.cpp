@@ -17,7 +17,7 @@ struct Args {
       tool::field("semanticId", &Args::semanticId, "A key of its semanticId.", {.max_length = 2048}),
       tool::field("idShort", &Args::idShort, "Its idShort.", {.max_length = 400}),
       tool::field("value", &Args::value, "Its whole value.", {.max_length = max_path}),
-      tool::field("modelType", &Args::modelType, "Classes: Property, File …", {.max_length = 40}),
+      tool::field("modelType", &Args::modelType, "Classes: Property, File.", {.max_length = 40}),
       tool::with_default("limit", &Args::limit, "How many.", {.minimum = 1, .maximum = 200}),
       tool::with_default("offset", &Args::offset, "From which on.", {.minimum = 0, .maximum = 100'000'000}),
       tool::with_default("pending", &Args::pending, pending_doc));
@@ -28,7 +28,7 @@ struct Out {
   std::int64_t total = 0, waiting = 0;
   std::optional<std::int64_t> next_offset;
   static constexpr auto fields = tool::fields(
-      tool::field("matches", &Out::matches, "[{path, idShort, modelType, semanticId, value, where}]"),
+      tool::field("matches", &Out::matches, "[{path, idShort, modelType, semanticId, value, where}]."),
       tool::field("total", &Out::total, "How many match."),
       tool::field("next_offset", &Out::next_offset, "Where the next page begins."),
       tool::field("waiting", &Out::waiting, waiting_doc));

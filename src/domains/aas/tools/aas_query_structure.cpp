@@ -13,7 +13,7 @@ struct Filter {
   std::optional<std::vector<std::string>> modelType;
   std::optional<std::string> semanticId;
   static constexpr auto fields =
-      tool::fields(tool::field("modelType", &Filter::modelType, "Classes: Property, File …", {.max_length = 40}),
+      tool::fields(tool::field("modelType", &Filter::modelType, "Classes: Property, File.", {.max_length = 40}),
                    tool::field("semanticId", &Filter::semanticId, "A key of its semanticId.", {.max_length = 2048}));
 };
 
