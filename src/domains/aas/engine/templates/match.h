@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "domains/aas/engine/templates/template.h"
+
+// Inner to this room: which element of a template an element is.
+namespace aas::engine {
+
+// An idShort without its place for a number: "Phone__00__" and "Phone{00}" are "Phone".
+struct Stem {
+  std::string text;
+  bool numbered = false;  // it had such a place
+};
+Stem stem_of(std::string_view id_short);
+
+// The rules for the elements of one parent. `parent` must outlive it.
+class Siblings {
+ public:
+  // `elements`: of `parent`, its children; what a list says of all its items holds for them too.
+  explicit Siblings(const Element& parent);
+
+  struct Fit {
+    std::size_t rule = 0;
+    bool wrong_type = false, wrong_meaning = false;
+  };
+  // Of a child of an instance; nullopt: the template does not know it. `inherited`: what the instance's list says that
+  // its items mean.
+  std::optional<Fit> fit(const Json& child, std::string_view inherited) const;
+
+  // By a caller's word for it: its idShort, or that with a number ("Phone01") where the rule has a place for one.
+  std::optional<std::size_t> named(std::string_view word) const;
+
+  // The first rule that is the same in class, meaning and idShort: published lists repeat an item as an
+  // example.
+  std::size_t leader(std::size_t rule) const { return leaders_[rule]; }
+  // It and all that repeat it; the one of them whose elements are most like those of `child`.
+  const std::vector<std::size_t>& variants(std::size_t leading_rule) const { return variants_.at(leading_rule); }
+  std::size_t variant(std::size_t leading_rule, const Json& child) const;
+  std::string_view meaning(std::size_t rule) const;
+
+ private:
+  using Index = std::unordered_map<std::string, std::vector<std::size_t>>;
+  const std::vector<std::size_t>* candidates(const Index& index, const std::string& key) const;
+  std::optional<Fit> by_id_short(const std::string& stem, const Json& child, std::string_view meaning, bool numbers) const;
+  std::optional<Fit> by_meaning(const Json& child, std::string_view meaning) const;
+  std::optional<Fit> in_list(const Json& child, std::string_view meaning) const;
+  bool means(std::size_t rule, const Json& child, std::string_view meaning) const;
+
+  const Element& parent_;
+  bool is_list_;
+  std::string_view inherited_;
+  std::vector<Stem> stems_;
+  std::vector<std::size_t> leaders_;
+  std::unordered_map<std::size_t, std::vector<std::size_t>> variants_;
+  Index stem_index_, meaning_index_;
+};
+
+// What a list of a template wants of its items: of the first item's rule, where it has one and the list's own words
+// contradict it.
+struct ListFacts {
+  std::string type;        // typeValueListElement
+  std::string value_type;  // valueTypeListElement; "": none
+  bool contradictory = false;
+};
+ListFacts list_facts(const Element& list);
+
+}  // namespace aas::engine
