@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <span>
+#include <unordered_map>
 #include <utility>
 
 #include "base/text.h"
@@ -159,19 +161,20 @@ class Conforming {
     if (!filled) to_do(rule, spot, "give a value", mandatory);
   }
 
-  // An element that is not there, and those that would have to be in it.
-  void count_missing(const Element& rule, const Spot& spot, bool mandatory) {
+  // An element that is not there, and those that would have to be in it. `parent`: where it would be.
+  void count_missing(const Element& rule, const Spot& parent, bool mandatory) {
+    const bool alone = !mandatory || !holds_others(rule);
+    if (alone) ++(mandatory ? out_.expected : out_.optional_expected);
+    if (alone && out_.to_do.size() >= most_findings) return;
+    const Spot spot{parent.pointer, joined_path(parent.path, called(rule))};
     to_do(rule, spot, "add", mandatory);
-    if (!mandatory || !holds_others(rule)) {
-      ++(mandatory ? out_.expected : out_.optional_expected);
-      return;
-    }
+    if (alone) return;
     const std::size_t before = out_.expected;
-    const Siblings siblings(rule);
+    const Siblings& siblings = siblings_of(rule);
     for (std::size_t i = 0; i < rule.children.size(); ++i) {
       const Element& child = rule.children[i];
       if (siblings.leader(i) == i && is_mandatory(child.cardinality) && child.said("EitherOr").empty())
-        count_missing(child, {spot.pointer, joined_path(spot.path, called(child))}, true);
+        count_missing(child, spot, true);
     }
     if (out_.expected == before) ++out_.expected;
   }
@@ -181,8 +184,9 @@ class Conforming {
   void children(const Json& parent, const Element& rule, const Spot& spot, std::string_view member) {
     work_ += rule.children.size();
     if (work_ > most_work) return stop(spot.pointer);
-    const Siblings siblings(rule);
+    const Siblings& siblings = siblings_of(rule);
     std::vector<std::size_t> counts(rule.children.size(), 0);
+    std::vector<bool> used(rule.children.size(), false);
     const Json* list = parent.find(member);
     const std::size_t size = list != nullptr && list->is_array() ? list->size() : 0;
     const std::string_view inherited = last_key(parent.find("semanticIdListElement"));
@@ -195,11 +199,17 @@ class Conforming {
         continue;
       }
       ++counts[fit->rule];
-      work_ += siblings.variants(fit->rule).size();
-      const Element& best = rule.children[siblings.variant(fit->rule, each)];
-      one_child(each, best, *fit, siblings.meaning(fit->rule), {pointer, path_of_child(each, spot, i)});
+      work_ += siblings.work(fit->rule);
+      const std::size_t variant = siblings.variant(fit->rule, each, used);
+      used[variant] = true;
+      one_child(each, rule.children[variant], *fit, siblings.meaning(fit->rule), {pointer, path_of_child(each, spot, i)});
     }
-    cardinalities(rule, siblings, counts, spot);
+    cardinalities(rule, siblings, {counts, used}, spot);
+  }
+
+  const Siblings& siblings_of(const Element& rule) {
+    const auto found = siblings_.find(&rule);
+    return found != siblings_.end() ? found->second : siblings_.try_emplace(&rule, rule).first->second;
   }
 
   void stop(const std::string& pointer) {
@@ -233,49 +243,60 @@ class Conforming {
     bool mandatory = false;
     const Element* first = nullptr;
   };
+  // What is there: how many elements for each leading rule, and which rules they are most like.
+  struct There {
+    std::vector<std::size_t> counts;
+    std::vector<bool> used;
+  };
 
-  void cardinalities(const Element& parent, const Siblings& siblings, const std::vector<std::size_t>& counts,
-                     const Spot& spot) {
+  void cardinalities(const Element& parent, const Siblings& siblings, const There& there, const Spot& spot) {
     std::map<std::string_view, Group> groups;
-    for (std::size_t i = 0; i < counts.size(); ++i) {
+    for (std::size_t i = 0; i < there.counts.size(); ++i) {
       if (siblings.leader(i) != i) continue;
       const Element& rule = parent.children[i];
+      if (there.counts[i] > siblings.bounds(i).most) too_many(rule, there.counts[i], siblings.bounds(i).most, spot);
       if (const std::string_view group = rule.said("EitherOr"); !group.empty()) {
         Group& found = groups[group];
         ++found.rules;
-        found.present += counts[i] > 0 ? 1 : 0;
+        found.present += there.counts[i] > 0 ? 1 : 0;
         found.mandatory = found.mandatory || is_mandatory(rule.cardinality);
         if (found.first == nullptr) found.first = &rule;
-        if (counts[i] > 1) too_many(rule, counts[i], spot);
       } else {
-        cardinality(rule, counts[i], spot);
+        missing(parent, siblings, i, there, spot);
       }
     }
     for (const auto& [name, group] : groups) either_or(name, group, spot);
   }
 
-  void too_many(const Element& rule, std::size_t count, const Spot& spot) {
-    if (!is_many(rule.cardinality))
-      error("cardinality " + std::string(name(rule.cardinality)), spot.pointer,
-            called(rule) + " is there " + std::to_string(count) + " times, at most one is allowed",
-            "Remove all but one.");
+  void too_many(const Element& rule, std::size_t count, std::size_t most, const Spot& spot) {
+    error("cardinality " + std::string(name(rule.cardinality)), spot.pointer,
+          called(rule) + " is there " + std::to_string(count) + " times, " + std::to_string(most) + " at most",
+          "Remove what is too much.");
   }
 
-  void cardinality(const Element& rule, std::size_t count, const Spot& spot) {
-    if (rule.cardinality == Cardinality::unknown) ++out_.not_checkable;
-    if (count > 1) too_many(rule, count, spot);
-    if (count > 0) return;
-    const bool mandatory = is_mandatory(rule.cardinality);
-    if (mandatory)
-      error("cardinality " + std::string(name(rule.cardinality)), spot.pointer,
-            called(rule) + " (" + rule.model_type + ") is missing", "Add it: " + rule_text(rule) + ".");
-    count_missing(rule, {spot.pointer, joined_path(spot.path, called(rule))}, mandatory);
+  void missing(const Element& parent, const Siblings& siblings, std::size_t leader, const There& there,
+               const Spot& spot) {
+    if (parent.children[leader].cardinality == Cardinality::unknown) ++out_.not_checkable;
+    const std::size_t count = there.counts[leader];
+    std::size_t lacking = siblings.bounds(leader).least;
+    lacking -= std::min(lacking, count);
+    for (const std::size_t i : siblings.distinct(leader)) {
+      if (there.used[i]) continue;
+      const Element& rule = parent.children[i];
+      const bool mandatory = is_mandatory(rule.cardinality);
+      if (mandatory && lacking == 0) continue;
+      if (!mandatory && count > 0) continue;
+      if (mandatory) {
+        --lacking;
+        error("cardinality " + std::string(name(rule.cardinality)), spot.pointer,
+              called(rule) + " (" + rule.model_type + ") is missing", "Add it: " + rule_text(rule) + ".");
+      }
+      count_missing(rule, spot, mandatory);
+    }
   }
 
   void either_or(std::string_view group_name, const Group& group, const Spot& spot) {
-    if (group.present == 0) {
-      count_missing(*group.first, {spot.pointer, joined_path(spot.path, called(*group.first))}, group.mandatory);
-    }
+    if (group.present == 0) count_missing(*group.first, spot, group.mandatory);
     // A template shows all of them.
     const bool wrong = (group.present > 1 && !in_template_) || (group.present == 0 && group.mandatory);
     if (wrong)
@@ -285,6 +306,7 @@ class Conforming {
   }
 
   Conformance& out_;
+  std::unordered_map<const Element*, Siblings> siblings_;
   std::size_t work_ = 0;
   bool stopped_ = false;
   bool in_template_ = false;

@@ -375,27 +375,50 @@ class Making {
     return out;
   }
 
+  // An item; in 3.0 it has no idShort (AASd-120), later one where that tells it from the others.
+  Result<void> add_item(Json& items, const Element& item, const Json& value, const std::string& path, bool named) {
+    Json made = TRY(element(item, value, path + "[" + std::to_string(items.size()) + "]"));
+    if (made.is_null()) return {};
+    const std::string name = legal_id_short(filled_id_short(item.id_short, items.size()), item.model_type);
+    if (named && !is_old()) {
+      made.set("idShort", name);
+    } else {
+      made.erase("idShort");
+      if (!item.id_short.empty()) note(path, "an item of a list has an idShort, '" + name + "' (AASd-120)");
+    }
+    items.push_back(std::move(made));
+    return {};
+  }
+
+  Result<void> given_items(Json& items, const Element& rule, const Json& given, const std::string& path) {
+    const Element invented = item_rule(rule, list_facts(rule));
+    const Element& item = rule.children.empty() ? invented : rule.children.front();
+    const bool several = given.is_array() && !(item.model_type == "MultiLanguageProperty" && are_language_texts(given));
+    if (!several) return add_item(items, item, given, path, false);
+    for (const Json& each : given.as_array()) TRY(add_item(items, item, each, path, false));
+    return {};
+  }
+
+  // Items that a template tells apart by their names are given by them.
+  static bool is_by_name(const Siblings& siblings, const Element& rule, const Json& given) {
+    return given.is_object() && rule.children.size() > 1 && !given.empty() &&
+           std::ranges::all_of(given.as_object(), [&](const Json::Member& each) { return siblings.named(each.first).has_value(); });
+  }
+
   Result<void> list(Json& out, const Element& rule, const Json& given, const std::string& path) {
-    const ListFacts facts = list_facts(rule);
     const Siblings siblings(rule);
     Json items = Json::array();
-    const auto add = [&](const Element& item, const Json& value) -> Result<void> {
-      Json made = TRY(element(item, value, path + "[" + std::to_string(items.size()) + "]"));
-      if (made.is_null()) return {};
-      made.erase("idShort");  // AASd-120
-      if (!item.id_short.empty()) note(path, "an item of a list has an idShort (AASd-120)");
-      items.push_back(std::move(made));
-      return {};
-    };
-    if (!given.is_null()) {
-      const Element invented = item_rule(rule, facts);
-      const Element& item = rule.children.empty() ? invented : rule.children.front();
-      const bool several = given.is_array() && !(item.model_type == "MultiLanguageProperty" && are_language_texts(given));
-      if (!several) TRY(add(item, given));
-      for (std::size_t i = 0; several && i < given.size(); ++i) TRY(add(item, given.as_array()[i]));
-    }
-    for (std::size_t i = given.is_null() ? 0 : 1; i < rule.children.size(); ++i) {
-      if (siblings.leader(i) == i && is_needed(rule.children[i])) TRY(add(rule.children[i], Json()));
+    const bool by_name = is_by_name(siblings, rule, given);
+    const Wanted wanted = TRY(wanted_of(rule, siblings, by_name ? given : Json(), path));
+    if (!given.is_null() && !by_name) TRY(given_items(items, rule, given, path));
+    for (std::size_t i = items.empty() ? 0 : 1; i < rule.children.size(); ++i) {
+      if (siblings.leader(i) != i) continue;
+      const std::vector<std::size_t>& all = siblings.distinct(i);
+      for (const std::size_t each : all) {
+        for (const Json* value : wanted[each]) TRY(add_item(items, rule.children[each], *value, path, all.size() > 1));
+        if (wanted[each].empty() && is_needed(rule.children[each]))
+          TRY(add_item(items, rule.children[each], Json(), path, all.size() > 1));
+      }
     }
     mend_list(out, items, path);
     if (!items.empty()) out.set("value", std::move(items));

@@ -14,7 +14,8 @@ namespace aas::engine {
 namespace {
 
 constexpr std::size_t most_candidates = 16;  // rules of the same name that are looked at
-constexpr std::size_t most_variants = 64;    // of one rule
+constexpr std::size_t most_variants = 256;   // of one rule
+constexpr std::size_t no_end = std::numeric_limits<std::size_t>::max();
 
 bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 
@@ -96,30 +97,47 @@ Siblings::Siblings(const Element& parent) : parent_(parent), is_list_(parent.mod
   std::unordered_map<std::string, std::size_t> first;
   for (std::size_t i = 0; i < parent.children.size(); ++i) {
     const Element& rule = parent.children[i];
-    stems_.push_back(is_list_ ? Stem() : stem_of(rule.id_short));
-    const std::string identity = rule.model_type + '\n' + std::string(meaning(i)) + '\n' + stems_.back().text;
+    stems_.push_back(stem_of(rule.id_short));
+    const std::string& stem = stems_.back().text;
+    const std::string identity = rule.model_type + '\n' + std::string(meaning(i)) + '\n' + (is_list_ ? "" : stem);
     leaders_.push_back(first.try_emplace(identity, i).first->second);
-    auto& repeated = variants_[leaders_.back()];
+    auto& repeated = groups_[leaders_.back()].variants;
     if (repeated.size() < most_variants) repeated.push_back(i);
+    if (!stem.empty() && (is_list_ || leaders_.back() == i)) stem_index_[stem].push_back(i);
     if (leaders_.back() != i) continue;
-    if (!stems_.back().text.empty()) stem_index_[stems_.back().text].push_back(i);
     if (!meaning(i).empty()) meaning_index_[std::string(meaning(i))].push_back(i);
   }
+  for (auto& [leading, group] : groups_) bound(group);
 }
 
-std::size_t Siblings::variant(std::size_t leading_rule, const Json& child) const {
-  const auto& all = variants_.at(leading_rule);
+std::size_t Siblings::variant(std::size_t leading_rule, const Json& child, const std::vector<bool>& used) const {
+  const auto& all = groups_.at(leading_rule).variants;
+  if (all.size() == 1) return leading_rule;
+  const std::string stem = stem_of(child.text("idShort")).text;
   std::size_t best = leading_rule;
-  std::size_t least = std::numeric_limits<std::size_t>::max();
+  std::size_t least = no_end;
   for (const std::size_t i : all) {
-    if (all.size() == 1) break;
-    const std::size_t difference = differences(parent_.children[i], child);
-    if (difference < least) {
-      least = difference;
-      best = i;
-    }
+    const std::size_t named_otherwise = stems_[i].text == stem ? 0 : 1;
+    const std::size_t unlike = differences(parent_.children[i], child) * 4 + named_otherwise * 2 + (used[i] ? 1 : 0);
+    if (unlike >= least) continue;
+    least = unlike;
+    best = i;
   }
   return best;
+}
+
+void Siblings::bound(Group& group) const {
+  std::set<std::string_view> seen;
+  for (const std::size_t i : group.variants) {
+    if (group.variants.size() > 1) group.work += parent_.children[i].children.size() + 1;
+    if (!seen.insert(stems_[i].text).second) continue;
+    group.distinct.push_back(i);
+    const Cardinality cardinality = parent_.children[i].cardinality;
+    group.bounds.least += is_mandatory(cardinality) ? 1 : 0;
+    const bool endless = is_many(cardinality) || group.bounds.most == no_end;
+    group.bounds.most = endless ? no_end : group.bounds.most + 1;
+  }
+  if (group.variants.size() == most_variants) group.bounds.most = no_end;
 }
 
 std::string_view Siblings::meaning(std::size_t rule) const {

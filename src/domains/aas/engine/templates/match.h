@@ -37,12 +37,21 @@ class Siblings {
   // By a caller's word for it: its idShort, or that with a number ("Phone01") where the rule has a place for one.
   std::optional<std::size_t> named(std::string_view word) const;
 
-  // The first rule that is the same in class, meaning and idShort: published lists repeat an item as an
-  // example.
+  // The first rule that is the same in class, meaning and idShort. In a list idShorts do not count: published ones repeat
+  // an item as an example, or give each its own name, which instances of 3.0 must not have (AASd-120).
   std::size_t leader(std::size_t rule) const { return leaders_[rule]; }
-  // It and all that repeat it; the one of them whose elements are most like those of `child`.
-  const std::vector<std::size_t>& variants(std::size_t leading_rule) const { return variants_.at(leading_rule); }
-  std::size_t variant(std::size_t leading_rule, const Json& child) const;
+  // Of a leading rule: the rules that it leads which differ in their idShort, itself first.
+  const std::vector<std::size_t>& distinct(std::size_t leading_rule) const { return groups_.at(leading_rule).distinct; }
+  // The rule among all that it leads whose elements are most like those of `child`; of equal ones the first that is not
+  // used.
+  std::size_t variant(std::size_t leading_rule, const Json& child, const std::vector<bool>& used) const;
+  // How many elements of rules that takes.
+  std::size_t work(std::size_t leading_rule) const { return groups_.at(leading_rule).work; }
+  // How many elements all that it leads may have together.
+  struct Bounds {
+    std::size_t least = 0, most = 0;
+  };
+  Bounds bounds(std::size_t leading_rule) const { return groups_.at(leading_rule).bounds; }
   std::string_view meaning(std::size_t rule) const;
 
  private:
@@ -58,7 +67,13 @@ class Siblings {
   std::string_view inherited_;
   std::vector<Stem> stems_;
   std::vector<std::size_t> leaders_;
-  std::unordered_map<std::size_t, std::vector<std::size_t>> variants_;
+  struct Group {
+    std::vector<std::size_t> variants, distinct;
+    Bounds bounds;
+    std::size_t work = 0;
+  };
+  void bound(Group& group) const;
+  std::unordered_map<std::size_t, Group> groups_;  // by leading rule
   Index stem_index_, meaning_index_;
 };
 
