@@ -6,7 +6,8 @@
 // Each line a request in JSON, each answer one line of JSON, {"error": …, "label": …} where it fails:
 //
 //     {"do":"table"}                                    the published templates
-//     {"do":"compile","path":FILE,"source":PATH}        the templates and concepts of a file, and what each finds in itself
+//     {"do":"compile","path":FILE,"source":PATH}        the templates and concepts of a file, and what each finds in
+//     itself
 //     {"do":"instance","source":PATH,"template":ID,"id":ID,"metamodel":"3.1","optional":BOOL,"prefill":{…}}
 //                                                       of a published one, or of the file compiled last
 #include <exception>
@@ -41,13 +42,14 @@ Json shown(const Element& element) {
   Json children = Json::array();
   for (const Element& each : element.children) children.push_back(shown(each));
   const bool unknown = element.cardinality == aas::engine::Cardinality::unknown;
-  return Json::object({{"modelType", element.model_type},
-                       {"idShort", element.id_short},
-                       {"cardinality", unknown ? "?" + element.cardinality_text : std::string(name(element.cardinality))},
-                       {"valueType", element.value_type},
-                       {"semanticId", element.semantic_id},
-                       {"more", element.more},
-                       {"children", std::move(children)}});
+  return Json::object(
+      {{"modelType", element.model_type},
+       {"idShort", element.id_short},
+       {"cardinality", unknown ? "?" + element.cardinality_text : std::string(name(element.cardinality))},
+       {"valueType", element.value_type},
+       {"semanticId", element.semantic_id},
+       {"more", element.more},
+       {"children", std::move(children)}});
 }
 
 Json texts(const std::vector<std::string>& list) {
@@ -173,7 +175,9 @@ int main() try {
   for (std::string line; std::getline(std::cin, line);) {
     const auto request = base::parse_json(line);
     const auto answer = request.ok() ? answer_to(*request, known) : Result<Json>(request.error());
-    std::cout << (answer.ok() ? *answer : Json::object({{"error", answer.error().message}, {"label", answer.error().label}})).dump()
+    std::cout << (answer.ok() ? *answer
+                              : Json::object({{"error", answer.error().message}, {"label", answer.error().label}}))
+                     .dump()
               << '\n'
               << std::flush;
   }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/aas/engine/templates/conformance.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
 
 #include "domains/aas/engine/templates/allowed.h"
+#include "domains/aas/engine/templates/conformance.h"
 #include "domains/aas/engine/templates/match.h"
 #include "unit/aas_engine/document.h"
 
@@ -19,18 +18,21 @@ using testing::IsEmpty;
 using testing_document::parsed;
 
 std::string rule(std::string_view cardinality, std::string_view more = "") {
-  return R"("qualifiers":[{"type":"SMT/Cardinality","value":")" + std::string(cardinality) + "\"}" + std::string(more) + "],";
+  return R"("qualifiers":[{"type":"SMT/Cardinality","value":")" + std::string(cardinality) + "\"}" + std::string(more) +
+         "],";
 }
 std::string means(std::string_view id) {
-  return R"("semanticId":{"type":"ExternalReference","keys":[{"type":"GlobalReference","value":")" + std::string(id) + "\"}]},";
+  return R"("semanticId":{"type":"ExternalReference","keys":[{"type":"GlobalReference","value":")" + std::string(id) +
+         "\"}]},";
 }
 std::string property(std::string_view id_short, std::string_view more = "") {
-  return R"({"modelType":"Property",)" + std::string(more) + R"("valueType":"xs:int","idShort":")" + std::string(id_short) + "\"}";
+  return R"({"modelType":"Property",)" + std::string(more) + R"("valueType":"xs:int","idShort":")" +
+         std::string(id_short) + "\"}";
 }
 
 Json submodel_with(std::string_view elements, std::string_view kind) {
-  return parsed("{" + means("urn:t:1") + R"("modelType":"Submodel","id":"urn:t","idShort":"Tt","kind":")" + std::string(kind) +
-                R"(","submodelElements":[)" + std::string(elements) + "]}");
+  return parsed("{" + means("urn:t:1") + R"("modelType":"Submodel","id":"urn:t","idShort":"Tt","kind":")" +
+                std::string(kind) + R"(","submodelElements":[)" + std::string(elements) + "]}");
 }
 
 Template of(std::string_view elements) {
@@ -70,11 +72,13 @@ TEST(AasConformance, AnUnknownCardinalityIsNotCheckable) {
 
 TEST(AasConformance, TypesAndMeanings) {
   const Template typed = of(property("Aa", means("urn:a") + rule("One")));
-  EXPECT_THAT(errors(typed, R"({"modelType":"Range","valueType":"xs:int","idShort":"Aa",)" + means("urn:a") + R"("min":"1"})"),
-              ElementsAre("modelType Property /submodels/0/submodelElements/0"));
+  EXPECT_THAT(
+      errors(typed, R"({"modelType":"Range","valueType":"xs:int","idShort":"Aa",)" + means("urn:a") + R"("min":"1"})"),
+      ElementsAre("modelType Property /submodels/0/submodelElements/0"));
   EXPECT_THAT(errors(typed, property("Aa", means("urn:b"))), ElementsAre("semanticId /submodels/0/submodelElements/0"));
   EXPECT_THAT(errors(typed, property("Aa")), ElementsAre("semanticId /submodels/0/submodelElements/0"));
-  EXPECT_THAT(errors(typed, R"({"modelType":"Property","valueType":"xs:string","idShort":"Aa",)" + means("urn:a") + R"("value":"1"})"),
+  EXPECT_THAT(errors(typed, R"({"modelType":"Property","valueType":"xs:string","idShort":"Aa",)" + means("urn:a") +
+                                R"("value":"1"})"),
               ElementsAre("valueType xs:int /submodels/0/submodelElements/0"));
   EXPECT_THAT(errors(typed, property("Other", means("urn:a"))), IsEmpty()) << "what it means is what counts";
   Json other = submodel_with(property("Aa", means("urn:a")), "Instance");
@@ -83,8 +87,8 @@ TEST(AasConformance, TypesAndMeanings) {
 }
 
 TEST(AasConformance, WhatTheTemplateDoesNotKnowIsAllowed) {
-  const Conformance found =
-      conformance(submodel_with(property("Aa") + "," + property("Mine"), "Instance"), of(property("Aa", rule("One"))), "/x");
+  const Conformance found = conformance(submodel_with(property("Aa") + "," + property("Mine"), "Instance"),
+                                        of(property("Aa", rule("One"))), "/x");
   EXPECT_TRUE(found.conforms());
   EXPECT_EQ(found.information, 1);
   EXPECT_EQ(found.findings.at(0).pointer, "/x/submodelElements/1");
@@ -124,30 +128,37 @@ TEST(AasConformance, ListsAndCollections) {
   const Template nested = of(
       R"({"modelType":"SubmodelElementCollection","idShort":"Cc",)" + rule("One") + R"("value":[)" +
       R"({"modelType":"SubmodelElementList","idShort":"Ll","typeValueListElement":"Property","valueTypeListElement":"xs:int",)" +
-      rule("One") + R"("value":[{"modelType":"Property",)" + means("urn:i") + rule("OneToMany") + R"("valueType":"xs:int"}]}]})");
+      rule("One") + R"("value":[{"modelType":"Property",)" + means("urn:i") + rule("OneToMany") +
+      R"("valueType":"xs:int"}]}]})");
   const auto collection = [](const std::string& items) {
     return R"({"modelType":"SubmodelElementCollection","idShort":"Cc","value":[{"modelType":"SubmodelElementList","idShort":"Ll",)"
-           R"("typeValueListElement":"Property","valueTypeListElement":"xs:int","value":[)" + items + "]}]}";
+           R"("typeValueListElement":"Property","valueTypeListElement":"xs:int","value":[)" +
+           items + "]}]}";
   };
-  EXPECT_THAT(errors(nested, collection(R"({"modelType":"Property","valueType":"xs:int",)" + means("urn:i") + R"("value":"1"})")),
+  EXPECT_THAT(errors(nested, collection(R"({"modelType":"Property","valueType":"xs:int",)" + means("urn:i") +
+                                        R"("value":"1"})")),
               IsEmpty());
-  EXPECT_THAT(errors(nested, collection("")), ElementsAre("cardinality OneToMany /submodels/0/submodelElements/0/value/0"));
+  EXPECT_THAT(errors(nested, collection("")),
+              ElementsAre("cardinality OneToMany /submodels/0/submodelElements/0/value/0"));
   EXPECT_THAT(errors(nested, collection(R"({"modelType":"Property","valueType":"xs:int"})")),
               ElementsAre("semanticId /submodels/0/submodelElements/0/value/0/value/0"));
 }
 
 TEST(AasConformance, CompletenessCountsValues) {
-  const Template all = of(property("Aa", rule("One")) + "," + property("Bb", rule("One")) + "," + property("Cc", rule("ZeroToOne")) +
-                          R"(,{"modelType":"SubmodelElementCollection","idShort":"Dd",)" + rule("One") + R"("value":[)" +
-                          property("Ee", rule("One", R"(,{"type":"ExampleValue","value":"7"})")) + "]}");
-  const Conformance found = conformance(submodel_with(property("Aa", R"("value":"1",)") + "," + property("Bb"), "Instance"), all);
+  const Template all =
+      of(property("Aa", rule("One")) + "," + property("Bb", rule("One")) + "," + property("Cc", rule("ZeroToOne")) +
+         R"(,{"modelType":"SubmodelElementCollection","idShort":"Dd",)" + rule("One") + R"("value":[)" +
+         property("Ee", rule("One", R"(,{"type":"ExampleValue","value":"7"})")) + "]}");
+  const Conformance found =
+      conformance(submodel_with(property("Aa", R"("value":"1",)") + "," + property("Bb"), "Instance"), all);
   EXPECT_EQ(found.expected, 3);
   EXPECT_EQ(found.filled, 1);
   EXPECT_EQ(found.optional_expected, 1);
   EXPECT_EQ(found.percent(), 33);
   std::vector<std::string> to_do;
   for (const ToDo& each : found.to_do) to_do.push_back(each.path + ": " + each.what + " at " + each.pointer);
-  EXPECT_THAT(to_do, ElementsAre("Bb: give a value at /submodelElements/1", "Dd: add at ", "Dd.Ee: add at ", "Cc: add at "));
+  EXPECT_THAT(to_do,
+              ElementsAre("Bb: give a value at /submodelElements/1", "Dd: add at ", "Dd.Ee: add at ", "Cc: add at "));
   EXPECT_EQ(found.to_do.at(2).example, Json("7"));
   EXPECT_EQ(found.to_do.at(2).rule, "Ee, One, Property xs:int, example 7");
 }
@@ -173,7 +184,8 @@ TEST(AasConformance, PlacesForNumbersInIdShorts) {
 
 TEST(AasConformance, NonsenseIsCompared) {
   const Template some = of(property("Aa", rule("One")));
-  for (const char* text : {"{}", "5", R"({"submodelElements":5})", R"({"submodelElements":[5,null,{"idShort":7,"semanticId":[]}]})"})
+  for (const char* text :
+       {"{}", "5", R"({"submodelElements":5})", R"({"submodelElements":[5,null,{"idShort":7,"semanticId":[]}]})"})
     EXPECT_FALSE(conformance(parsed(text), some).conforms()) << text;
 }
 
@@ -181,10 +193,11 @@ TEST(AasConformance, NonsenseIsCompared) {
 TEST(AasConformance, WorkIsBounded) {
   std::string rules, elements;
   for (int i = 0; i < 3000; ++i) rules += (i == 0 ? "" : ",") + property("P" + std::to_string(i));
-  const Template wide =
-      of(R"({"modelType":"SubmodelElementCollection","idShort":"Cc__00__",)" + means("urn:c") + rule("ZeroToMany") + R"("value":[)" + rules + "]}");
+  const Template wide = of(R"({"modelType":"SubmodelElementCollection","idShort":"Cc__00__",)" + means("urn:c") +
+                           rule("ZeroToMany") + R"("value":[)" + rules + "]}");
   for (int i = 0; i < 3000; ++i)
-    elements += (i == 0 ? "" : ",") + (R"({"modelType":"SubmodelElementCollection",)" + means("urn:c") + R"("idShort":"Cc)" + std::to_string(i) + "\"}");
+    elements += (i == 0 ? "" : ",") + (R"({"modelType":"SubmodelElementCollection",)" + means("urn:c") +
+                                       R"("idShort":"Cc)" + std::to_string(i) + "\"}");
   const Conformance found = conformance(submodel_with(elements, "Instance"), wide);
   EXPECT_FALSE(found.conforms());
   EXPECT_EQ(found.findings.at(0).rule, "too large");

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/aas/engine/templates/instance.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <iostream>
+#include <random>
+
 #include "domains/aas/engine/templates/conformance.h"
+#include "domains/aas/engine/templates/instance.h"
 #include "formats/aas/check.h"
 #include "unit/aas_engine/document.h"
 
@@ -77,7 +79,8 @@ TEST(AasInstance, PrefillByPathAndNested) {
     "Markings": [{"MarkingName": "CE", "MarkingFile": {"value": "/aasx/ce.png", "contentType": "image/png"}}, {"MarkingName": "X"}]})");
   ASSERT_TRUE(answer.ok()) << answer.error().message << answer.error().hint;
   const Json& submodel = answer->submodel;
-  EXPECT_EQ(child(submodel, "submodelElements", "ManufacturerName")->at("value"), parsed(R"([{"language":"de","text":"Muster AG"}])"));
+  EXPECT_EQ(child(submodel, "submodelElements", "ManufacturerName")->at("value"),
+            parsed(R"([{"language":"de","text":"Muster AG"}])"));
   const Json* markings = child(submodel, "submodelElements", "Markings");
   ASSERT_NE(markings, nullptr);
   ASSERT_EQ(markings->at("value").size(), 2);
@@ -88,8 +91,10 @@ TEST(AasInstance, PrefillByPathAndNested) {
 }
 
 TEST(AasInstance, PathsAndObjectsMeet) {
-  const auto answer = made(R"({"ContactInformation.Street": {"de": "Weg 1"}, "ContactInformation.Phone.TelephoneNumber": {"de": "1"},
-    "ContactInformation": {"CityTown": {"de": "Ulm"}, "Phone": {"AvailableTime": {"de": "immer"}}}})", "02002");
+  const auto answer =
+      made(R"({"ContactInformation.Street": {"de": "Weg 1"}, "ContactInformation.Phone.TelephoneNumber": {"de": "1"},
+    "ContactInformation": {"CityTown": {"de": "Ulm"}, "Phone": {"AvailableTime": {"de": "immer"}}}})",
+           "02002");
   ASSERT_TRUE(answer.ok()) << answer.error().message << answer.error().hint;
   const Json* contact = child(answer->submodel, "submodelElements", "ContactInformation");
   ASSERT_NE(contact, nullptr) << answer->submodel.dump();
@@ -111,7 +116,8 @@ TEST(AasInstance, PrefillThatDoesNotFitIsRefused) {
       {R"({"ManufacturerName": 5})", "TYPE_MISMATCH", "ManufacturerName", "en"},
       {R"({"ManufacturerName": {"not a language!": "x"}})", "TYPE_MISMATCH", "ManufacturerName", ""},
       {R"({"AddressInformation": 5})", "TYPE_MISMATCH", "AddressInformation", "idShorts"},
-      {R"({"URIOfTheProduct": ["https://a.example", "https://b.example"]})", "CONSTRAINT_VIOLATION", "URIOfTheProduct", "one"},
+      {R"({"URIOfTheProduct": ["https://a.example", "https://b.example"]})", "CONSTRAINT_VIOLATION", "URIOfTheProduct",
+       "one"},
       {R"([1])", "TYPE_MISMATCH", "prefill", ""},
   };
   for (const Refused& each : cases) {
@@ -125,27 +131,30 @@ TEST(AasInstance, PrefillThatDoesNotFitIsRefused) {
 
 TEST(AasInstance, TheCallersIdsAreNotRepaired) {
   EXPECT_EQ(instance_of(known(), published("02006"), {.id = ""}).error().label, "VALIDATION_FAILED");
-  EXPECT_EQ(instance_of(known(), published("02006"), {.id = "urn:a", .id_short = "no idShort"}).error().label, "VALIDATION_FAILED");
+  EXPECT_EQ(instance_of(known(), published("02006"), {.id = "urn:a", .id_short = "no idShort"}).error().label,
+            "VALIDATION_FAILED");
 }
 
 Template own(std::string_view elements) {
-  const Json environment = parsed(R"({"submodels":[{"modelType":"Submodel","id":"urn:own","idShort":"Own","kind":"Template",)"
-                                  R"("submodelElements":[)" + std::string(elements) + "]}]}");
+  const Json environment =
+      parsed(R"({"submodels":[{"modelType":"Submodel","id":"urn:own","idShort":"Own","kind":"Template",)"
+             R"("submodelElements":[)" +
+             std::string(elements) + "]}]}");
   return compiled(environment, "own.json", "3.0")->at(0);
 }
 constexpr const char* exactly_one = R"("qualifiers":[{"type":"Cardinality","value":"One"}],)";
 constexpr const char* one_or_more = R"("qualifiers":[{"type":"Cardinality","value":"OneToMany"}],)";
 
 TEST(AasInstance, ATemplatesDefectsAreRepairedAndSaid) {
-  const Template bad = own(
-      std::string(R"({"modelType":"SubmodelElementList","idShort":"List","typeValueListElement":"Range",)") + exactly_one +
-      R"("value":[{"modelType":"Property","idShort":"Item",)" + exactly_one + R"("valueType":"xs:int"}]},)" +
-      R"({"modelType":"Property","idShort":"not {valid} ä",)" + exactly_one + R"("valueType":"xs:int"},)" +
-      R"({"modelType":"Entity","idShort":"Part",)" + exactly_one + R"("entityType":"SelfManagedEntity"},)" +
-      R"({"modelType":"RelationshipElement","idShort":"Rel",)" + exactly_one + R"("x":1},)" +
-      R"({"modelType":"Property","idShort":"Same",)" + exactly_one + R"("valueType":"xs:int"},)" +
-      R"({"modelType":"File","idShort":"Same",)" + exactly_one + R"("x":1},)" +
-      R"({"modelType":"Nonsense","idShort":"Nn"})");
+  const Template bad =
+      own(std::string(R"({"modelType":"SubmodelElementList","idShort":"List","typeValueListElement":"Range",)") +
+          exactly_one + R"("value":[{"modelType":"Property","idShort":"Item",)" + exactly_one +
+          R"("valueType":"xs:int"}]},)" + R"({"modelType":"Property","idShort":"not {valid} ä",)" + exactly_one +
+          R"("valueType":"xs:int"},)" + R"({"modelType":"Entity","idShort":"Part",)" + exactly_one +
+          R"("entityType":"SelfManagedEntity"},)" + R"({"modelType":"RelationshipElement","idShort":"Rel",)" +
+          exactly_one + R"("x":1},)" + R"({"modelType":"Property","idShort":"Same",)" + exactly_one +
+          R"("valueType":"xs:int"},)" + R"({"modelType":"File","idShort":"Same",)" + exactly_one + R"("x":1},)" +
+          R"({"modelType":"Nonsense","idShort":"Nn"})");
   for (const Version version : {Version::v3_0, Version::v3_1}) {
     const auto answer = instance_of(known(), bad, {.id = "urn:new", .version = version});
     ASSERT_TRUE(answer.ok()) << answer.error().message << answer.error().hint;
@@ -158,7 +167,8 @@ TEST(AasInstance, ATemplatesDefectsAreRepairedAndSaid) {
 }
 
 TEST(AasInstance, NumbersAreFilledIn) {
-  const Template numbered = own(std::string(R"({"modelType":"Property","idShort":"Phone__00__",)") + one_or_more + R"("valueType":"xs:string"})");
+  const Template numbered = own(std::string(R"({"modelType":"Property","idShort":"Phone__00__",)") + one_or_more +
+                                R"("valueType":"xs:string"})");
   const Json values = parsed(R"({"Phone": ["1", "2"]})");
   const auto answer = instance_of(known(), numbered, {.id = "urn:new", .prefill = &values});
   ASSERT_TRUE(answer.ok());
@@ -175,7 +185,105 @@ TEST(AasInstance, InitialValuesAreTakenIfTheyAreOfTheType) {
   ASSERT_TRUE(answer.ok());
   EXPECT_EQ(child(answer->submodel, "submodelElements", "Aa")->text("value"), "5");
   EXPECT_EQ(child(answer->submodel, "submodelElements", "Bb")->find("value"), nullptr);
-  EXPECT_THAT(answer->repaired, Contains(HasSubstr("five")));
+  EXPECT_THAT(answer->repaired, Contains(HasSubstr("DefaultValue is not of the valueType; left out: Bb")));
+}
+
+// A list of different things: AASd-114 allows one meaning only.
+TEST(AasInstance, ItemsThatMeanDifferentThings) {
+  const auto item = [](std::string_view meaning) {
+    return std::string(R"({"modelType":"Property",)") + exactly_one +
+           R"("semanticId":{"type":"ExternalReference","keys":[{"type":"GlobalReference","value":")" +
+           std::string(meaning) + R"("}]},"valueType":"xs:int"})";
+  };
+  const Template mixed =
+      own(std::string(R"({"modelType":"SubmodelElementList","idShort":"List","typeValueListElement":"Property",)") +
+          exactly_one + R"("valueTypeListElement":"xs:int","value":[)" + item("urn:a") + "," + item("urn:b") + "]}");
+  const auto answer = instance_of(known(), mixed, {.id = "urn:new"});
+  ASSERT_TRUE(answer.ok());
+  EXPECT_EQ(child(answer->submodel, "submodelElements", "List")->at("value").size(), 2);
+  EXPECT_TRUE(conformance(answer->submodel, mixed).conforms());
+  EXPECT_THAT(answer->repaired, Contains(HasSubstr("AASd-114")));
+}
+
+// --- whatever a template is like, what is made of it is valid ---
+
+class RandomTemplate {
+ public:
+  explicit RandomTemplate(std::uint32_t seed) : random_(seed) {}
+  Json environment() {
+    Json submodel =
+        Json::object({{"modelType", "Submodel"}, {"id", "urn:random"}, {"idShort", name()}, {"kind", "Template"}});
+    submodel.set("semanticId", reference());
+    submodel.set("submodelElements", elements(0));
+    return Json::object({{"submodels", Json::array({submodel})}});
+  }
+
+ private:
+  std::size_t below(std::size_t end) { return random_() % end; }
+  std::string one_of(std::initializer_list<const char*> words) { return *(words.begin() + below(words.size())); }
+  std::string name() {
+    return one_of({"Aa", "Bb", "Cc__00__", "Dd{00}", "{arbitrary}", "x", "9", "", "with blank", "ä", "Ee"});
+  }
+  Json reference() {
+    return Json::object(
+        {{"type", one_of({"ExternalReference", "ModelReference", "Nothing"})},
+         {"keys", Json::array({Json::object({{"type", one_of({"GlobalReference", "Submodel", "Property", "Nonsense"})},
+                                             {"value", one_of({"urn:a", "urn:b", "", "urn:\x01"})}})})}});
+  }
+  Json elements(int depth) {
+    Json out = Json::array();
+    for (std::size_t i = below(5); i-- > 0;) out.push_back(element(depth));
+    return out;
+  }
+  Json element(int depth) {
+    const std::string type =
+        one_of({"Property", "Range", "MultiLanguageProperty", "File", "Blob", "ReferenceElement", "RelationshipElement",
+                "AnnotatedRelationshipElement", "Entity", "Operation", "Capability", "BasicEventElement", "Nonsense",
+                "SubmodelElementCollection", "SubmodelElementList"});
+    Json out = Json::object({{"modelType", type}, {"idShort", name()}});
+    out.set("qualifiers", Json::array({Json::object({{"type", "SMT/Cardinality"},
+                                                     {"value", one_of({"One", "OneToMany", "ZeroToOne", "Three"})}}),
+                                       Json::object({{"type", one_of({"InitialValue", "EitherOr", "AllowedRange"})},
+                                                     {"value", one_of({"5", "x"})}})}));
+    if (below(2) == 0) out.set("semanticId", reference());
+    if (below(2) == 0) out.set("supplementalSemanticIds", Json::array({reference()}));
+    if (below(3) != 0) out.set("valueType", one_of({"xs:int", "xs:string", "xs:nothing"}));
+    for (const char* member : {"first", "second", "observed", "semanticIdListElement"}) {
+      if (below(3) == 0) out.set(member, reference());
+    }
+    for (const char* member : {"contentType", "entityType", "direction", "state", "typeValueListElement",
+                               "valueTypeListElement", "globalAssetId"}) {
+      if (below(3) == 0)
+        out.set(member, one_of({"SelfManagedEntity", "Property", "xs:int", "input", "on", "text/plain", ""}));
+    }
+    if (depth < 3) {
+      for (const char* member : {"value", "statements", "annotations"}) out.set(member, elements(depth + 1));
+      out.set("inputVariables",
+              Json::array({Json::object({{"value", type == "Operation" ? element(depth + 1) : Json()}})}));
+    }
+    return out;
+  }
+
+  std::mt19937 random_;
+};
+
+TEST(AasInstance, IsValidWhateverTheTemplate) {
+  const std::uint32_t seed = std::random_device()();
+  std::size_t tried = 0;
+  for (std::uint32_t i = 0; i < 300; ++i) {
+    const auto templates = compiled(RandomTemplate(seed + i).environment(), "random.json", "3.0");
+    ASSERT_TRUE(templates.ok());
+    for (const Version version : {Version::v3_0, Version::v3_1}) {
+      const auto answer =
+          instance_of(known(), templates->at(0), {.id = "urn:new", .version = version, .optional_too = i % 2 == 0});
+      ASSERT_TRUE(answer.ok()) << "seed " << seed + i << ": " << answer.error().message << " " << answer.error().hint;
+      EXPECT_TRUE(check(answer->submodel, formats::aas::metamodel(version).get_class("Submodel"), version).valid())
+          << "seed " << seed + i;
+      conformance(answer->submodel, templates->at(0));
+      ++tried;
+    }
+  }
+  std::cout << tried << " submodels from seed " << seed << '\n';
 }
 
 TEST(AasInstance, PrefillIsBounded) {
@@ -185,7 +293,8 @@ TEST(AasInstance, PrefillIsBounded) {
   std::string dots;
   for (int i = 0; i < 10'000; ++i) dots += "A.";
   const Json dotted = Json::object({{dots, 1}});
-  EXPECT_EQ(instance_of(known(), published("02006"), {.id = "urn:a", .prefill = &dotted}).error().label, "INVALID_PATH");
+  EXPECT_EQ(instance_of(known(), published("02006"), {.id = "urn:a", .prefill = &dotted}).error().label,
+            "INVALID_PATH");
   Json many_items = Json::array();
   for (int i = 0; i < 30'000; ++i) many_items.push_back(Json::object({}));
   const Json markings = Json::object({{"Markings", many_items}});

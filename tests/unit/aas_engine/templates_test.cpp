@@ -26,7 +26,8 @@ TEST(AasTemplates, AFilesPlaceTellsWhatItIs) {
   EXPECT_THAT(nameplate.numbers, ElementsAre("02006-3-0-1"));
 
   // A single group is the part of a series.
-  const Published part = published_as("Digital Battery Passport/7_Circularity/1/0/1/IDTA 02035-7_DBP-Part-7_Circularity.json");
+  const Published part =
+      published_as("Digital Battery Passport/7_Circularity/1/0/1/IDTA 02035-7_DBP-Part-7_Circularity.json");
   EXPECT_EQ(part.name, "Digital Battery Passport, 7 Circularity");
   EXPECT_THAT(part.numbers, ElementsAre("02035-7", "02035-7-1-0-1"));
 
@@ -45,17 +46,18 @@ TEST(AasTemplates, AFilesPlaceTellsWhatItIs) {
 }
 
 Json template_environment(std::string_view elements) {
-  return parsed(R"({"submodels":[{"modelType":"Submodel","id":"urn:own","idShort":"Own","kind":"Template","semanticId":)"
-                R"({"type":"ExternalReference","keys":[{"type":"GlobalReference","value":"urn:own:1"}]},)"
-                R"("submodelElements":[)" +
-                std::string(elements) + "]}]}");
+  return parsed(
+      R"({"submodels":[{"modelType":"Submodel","id":"urn:own","idShort":"Own","kind":"Template","semanticId":)"
+      R"({"type":"ExternalReference","keys":[{"type":"GlobalReference","value":"urn:own:1"}]},)"
+      R"("submodelElements":[)" +
+      std::string(elements) + "]}]}");
 }
 
 Cardinality cardinality_of(std::string_view type, std::string_view value) {
-  const auto made = compiled(
-      template_environment(R"({"modelType":"Capability","idShort":"Ab","qualifiers":[{"type":")" + std::string(type) +
-                           R"(","value":")" + std::string(value) + R"("}]})"),
-      "own.json", "3.0");
+  const auto made =
+      compiled(template_environment(R"({"modelType":"Capability","idShort":"Ab","qualifiers":[{"type":")" +
+                                    std::string(type) + R"(","value":")" + std::string(value) + R"("}]})"),
+               "own.json", "3.0");
   return made->at(0).root().children.at(0).cardinality;
 }
 
@@ -75,9 +77,9 @@ TEST(AasTemplates, CardinalitiesInAllSpellings) {
 TEST(AasTemplates, AreFoundByWhatPeopleCallThem) {
   const Templates& all = Templates::published();
   const std::string newest = "https://admin-shell.io/idta/nameplate/3/0/Nameplate";
-  for (const char* what : {"https://admin-shell.io/idta/nameplate/3/0/Nameplate", "02006", "02006-3-0", "IDTA 02006-3-0-1",
-                           "IDTA 02006_3-0-1", "Digital Nameplate", "digital nameplate", "Digital Nameplate 3.0",
-                           "Nameplate V3.0", "Digital Nameplate 3"}) {
+  for (const char* what : {"https://admin-shell.io/idta/nameplate/3/0/Nameplate", "02006", "02006-3-0",
+                           "IDTA 02006-3-0-1", "IDTA 02006_3-0-1", "Digital Nameplate", "digital nameplate",
+                           "Digital Nameplate 3.0", "Nameplate V3.0", "Digital Nameplate 3"}) {
     const auto found = all.find(what);
     ASSERT_TRUE(found.ok()) << what;
     EXPECT_EQ((*found)->semantic_id, newest) << what;
@@ -90,7 +92,8 @@ TEST(AasTemplates, AreFoundByWhatPeopleCallThem) {
 }
 
 TEST(AasTemplates, WhatIsNotFoundIsNamedWithTheNearest) {
-  for (const char* what : {"Digital Nameplat", "a nameplate please", "02006-9-9", "https://admin-shell.io/idta/nameplate/9/0/Nameplate"}) {
+  for (const char* what :
+       {"Digital Nameplat", "a nameplate please", "02006-9-9", "https://admin-shell.io/idta/nameplate/9/0/Nameplate"}) {
     const auto found = Templates::published().find(what);
     ASSERT_FALSE(found.ok()) << what;
     EXPECT_EQ(found.error().label, "TEMPLATE_NOT_FOUND");
@@ -154,10 +157,11 @@ TEST(AasTemplates, AreReadByManyThreadsAtOnce) {
 // --- a folder of somebody's own templates holds anything ---
 
 TEST(AasTemplates, NonsenseIsCompiledToLittle) {
-  for (const char* text : {R"({"submodels":5})", R"({"submodels":[5,{"kind":"Template"},{"kind":7}]})",
-                           R"({"submodels":[{"kind":"Template","submodelElements":[1,"a",{"modelType":3,"qualifiers":[5,{"type":4}]}]}]})",
-                           R"({"submodels":[{"kind":"Template","semanticId":5,"administration":[],"submodelElements":{}}]})",
-                           R"({"conceptDescriptions":[5,{"embeddedDataSpecifications":[{"dataSpecificationContent":7}]}]})"}) {
+  for (const char* text :
+       {R"({"submodels":5})", R"({"submodels":[5,{"kind":"Template"},{"kind":7}]})",
+        R"({"submodels":[{"kind":"Template","submodelElements":[1,"a",{"modelType":3,"qualifiers":[5,{"type":4}]}]}]})",
+        R"({"submodels":[{"kind":"Template","semanticId":5,"administration":[],"submodelElements":{}}]})",
+        R"({"conceptDescriptions":[5,{"embeddedDataSpecifications":[{"dataSpecificationContent":7}]}]})"}) {
     const Json environment = parsed(text);
     EXPECT_TRUE(compiled(environment, "x.json", "3.0").ok()) << text;
     concepts_of(environment);
@@ -168,18 +172,21 @@ TEST(AasTemplates, DepthAndSizeAreBounded) {
   Json deep = Json::object({{"modelType", "Property"}});
   for (int i = 0; i < 100; ++i)
     deep = Json::object({{"modelType", "SubmodelElementCollection"}, {"idShort", "C"}, {"value", Json::array({deep})}});
-  const auto made =
-      compiled(Json::object({{"submodels", Json::array({Json::object({{"kind", "Template"}, {"submodelElements", Json::array({deep})}})})}}),
-               "deep.json", "3.0");
+  const auto made = compiled(
+      Json::object({{"submodels",
+                     Json::array({Json::object({{"kind", "Template"}, {"submodelElements", Json::array({deep})}})})}}),
+      "deep.json", "3.0");
   ASSERT_TRUE(made.ok());
   int depth = 0;
   for (const Element* at = &made->at(0).root(); !at->children.empty(); at = &at->children[0]) ++depth;
   EXPECT_EQ(depth, max_template_depth);
 
   Json elements = Json::array();
-  for (std::size_t i = 0; i <= max_template_elements; ++i) elements.push_back(Json::object({{"modelType", "Property"}}));
+  for (std::size_t i = 0; i <= max_template_elements; ++i)
+    elements.push_back(Json::object({{"modelType", "Property"}}));
   const auto refused = compiled(
-      Json::object({{"submodels", Json::array({Json::object({{"kind", "Template"}, {"submodelElements", std::move(elements)}})})}}),
+      Json::object({{"submodels",
+                     Json::array({Json::object({{"kind", "Template"}, {"submodelElements", std::move(elements)}})})}}),
       "huge.json", "3.0");
   ASSERT_FALSE(refused.ok());
   EXPECT_THAT(refused.error().message, HasSubstr("20000"));

@@ -70,9 +70,10 @@ class Conforming {
     const std::string_view meaning = last_key(submodel.find("semanticId"));
     in_template_ = submodel.text("kind") == "Template";
     if (!root.meaning().empty() && meaning != root.meaning())
-      error("semanticId", std::string(at),
-            "the submodel's semanticId is " + quoted_text(meaning) + ", the template's is " + quoted_text(root.meaning()),
-            "Set its semanticId to " + std::string(root.meaning()) + ", or choose another template.");
+      error(
+          "semanticId", std::string(at),
+          "the submodel's semanticId is " + quoted_text(meaning) + ", the template's is " + quoted_text(root.meaning()),
+          "Set its semanticId to " + std::string(root.meaning()) + ", or choose another template.");
     children(submodel, root, {std::string(at), {}}, "submodelElements");
   }
 
@@ -95,9 +96,10 @@ class Conforming {
 
   void same_member(const Json& element, std::string_view member, std::string_view wanted, const std::string& pointer) {
     if (wanted.empty() || element.text(member) == wanted) return;
-    error(std::string(member) + " " + std::string(wanted), pointer,
-          std::string(member) + " is " + quoted_text(element.text(member)) + ", the template has " + quoted_text(wanted),
-          "Set " + std::string(member) + " to " + std::string(wanted) + ".");
+    error(
+        std::string(member) + " " + std::string(wanted), pointer,
+        std::string(member) + " is " + quoted_text(element.text(member)) + ", the template has " + quoted_text(wanted),
+        "Set " + std::string(member) + " to " + std::string(wanted) + ".");
   }
 
   void same_list(const Json& element, const Element& rule, const std::string& pointer) {
@@ -107,7 +109,8 @@ class Conforming {
       return;
     }
     same_member(element, "typeValueListElement", rule.said("typeValueListElement"), pointer);
-    if (!wanted.value_type.empty()) same_member(element, "valueTypeListElement", rule.said("valueTypeListElement"), pointer);
+    if (!wanted.value_type.empty())
+      same_member(element, "valueTypeListElement", rule.said("valueTypeListElement"), pointer);
   }
 
   void allowed(const Element& rule, std::string_view name, std::string_view value, const std::string& pointer,
@@ -193,7 +196,7 @@ class Conforming {
     for (std::size_t i = 0; i < size; ++i) {
       const Json& each = list->as_array()[i];
       const std::string pointer = spot.pointer + "/" + std::string(member) + "/" + std::to_string(i);
-      const auto fit = siblings.fit(each, inherited);
+      const auto fit = siblings.fit(each, inherited, counts);
       if (!fit) {
         if (holds_others(rule)) unknown(each, rule, pointer);
         continue;
@@ -202,7 +205,8 @@ class Conforming {
       work_ += siblings.work(fit->rule);
       const std::size_t variant = siblings.variant(fit->rule, each, used);
       used[variant] = true;
-      one_child(each, rule.children[variant], *fit, siblings.meaning(fit->rule), {pointer, path_of_child(each, spot, i)});
+      one_child(each, rule.children[variant], *fit, siblings.meaning(fit->rule),
+                {pointer, path_of_child(each, spot, i)});
     }
     cardinalities(rule, siblings, {counts, used}, spot);
   }
@@ -214,7 +218,8 @@ class Conforming {
 
   void stop(const std::string& pointer) {
     if (std::exchange(stopped_, true)) return;
-    error("too large", pointer, "the submodel is too large to be compared with this template", "Check its parts one by one.");
+    error("too large", pointer, "the submodel is too large to be compared with this template",
+          "Check its parts one by one.");
   }
 
   static std::string path_of_child(const Json& element, const Spot& parent, std::size_t index) {
@@ -390,7 +395,8 @@ std::string rule_at(const Templates& known, const Template& of, std::string_view
   const auto meaning = known.meaning_of(rule->meaning());
   const bool has_name = meaning && !meaning->preferred_name.empty() &&
                         !base::equals_ignoring_case(meaning->preferred_name, rule->id_short);
-  std::string out = (has_name ? base::printable(meaning->preferred_name, 120) + ": " : std::string()) + rule_text(*rule);
+  std::string out =
+      (has_name ? base::printable(meaning->preferred_name, 120) + ": " : std::string()) + rule_text(*rule);
   if (meaning && !meaning->unit.empty()) out += ", unit " + base::printable(meaning->unit, 40);
   return out;
 }

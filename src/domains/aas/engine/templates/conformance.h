@@ -17,7 +17,8 @@ enum class RuleSeverity : std::uint8_t { error, information };
 
 struct RuleFinding {
   RuleSeverity severity = RuleSeverity::error;
-  std::string rule;     // "cardinality One", "valueType xs:int", "semanticId", "modelType Property", "AllowedRange [0,100]"
+  std::string
+      rule;  // "cardinality One", "valueType xs:int", "semanticId", "modelType Property", "AllowedRange [0,100]"
   std::string pointer;  // RFC 6901: the element, or where one is missing its parent
   std::string message;
   std::string fix;

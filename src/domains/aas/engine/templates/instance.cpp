@@ -99,7 +99,8 @@ std::string legal_id_short(std::string_view id_short, std::string_view otherwise
 }
 
 bool are_language_texts(const Json& value) {
-  return value.is_array() && std::ranges::all_of(value.as_array(), [](const Json& each) { return each.find("language") != nullptr; });
+  return value.is_array() &&
+         std::ranges::all_of(value.as_array(), [](const Json& each) { return each.find("language") != nullptr; });
 }
 
 // {"A.B": 1, "A": {"C": 2}} → {"A": {"B": 1, "C": 2}}, everywhere in a value.
@@ -159,11 +160,29 @@ class Making {
     return out;
   }
 
-  std::vector<std::string>& repaired() { return repaired_; }
+  // A line for each kind of defect, with where it is.
+  std::vector<std::string> repaired() const {
+    std::vector<std::string> out;
+    for (const Defect& each : defects_) {
+      std::string line = each.what + ": " + base::join(each.paths, ", ");
+      if (each.count > each.paths.size()) line += " and " + std::to_string(each.count - each.paths.size()) + " more";
+      out.push_back(std::move(line));
+    }
+    return out;
+  }
 
  private:
+  struct Defect {
+    std::string what;
+    std::vector<std::string> paths;  // the first few
+    std::size_t count = 0;
+  };
+
   void note(const std::string& path, std::string_view what) {
-    if (repaired_.size() < 200) repaired_.push_back((path.empty() ? of_.id_short : path) + ": " + std::string(what));
+    auto found = std::ranges::find(defects_, what, &Defect::what);
+    if (found == defects_.end()) found = defects_.insert(found, {std::string(what), {}, 0});
+    ++found->count;
+    if (found->paths.size() < 5) found->paths.push_back(path.empty() ? of_.id_short : path);
   }
 
   std::string root_id_short() {
@@ -178,7 +197,7 @@ class Making {
   // A reference as it is, or with what its last key means: nothing else of a semantic id is compared.
   Json sound(const Json& reference, const std::string& path) {
     if (is_sound(reference)) return reference;
-    note(path, "the reference to '" + base::printable(last_key(&reference), 80) + "' is not valid");
+    note(path, "a semantic id is not a valid reference; its last key is kept");
     Json key = Json::object({{"type", "GlobalReference"}, {"value", last_key(&reference)}});
     Json out = Json::object({{"type", "ExternalReference"}, {"keys", Json::array({std::move(key)})}});
     return is_sound(out) ? out : Json();
@@ -210,7 +229,9 @@ class Making {
       if (!each.id_short.empty()) known.push_back(stem_of(each.id_short).text);
     }
     const std::string some = base::join(std::span(known).first(std::min<std::size_t>(known.size(), 12)), ", ");
-    const std::string all = known.empty() ? "The template leaves its elements open: add them to the submodel that is made." : "It has " + some + (known.size() > 12 ? " …" : ".");
+    const std::string all = known.empty()
+                                ? "The template leaves its elements open: add them to the submodel that is made."
+                                : "It has " + some + (known.size() > 12 ? " …" : ".");
     return labelled(base::Code::unknown_name, "INVALID_PATH",
                     "the template has no element '" + base::printable(key, 80) + "' in " +
                         (parent.id_short.empty() ? "this list" : parent.id_short),
@@ -224,13 +245,14 @@ class Making {
     for (const Json& each : value.as_array()) out.push_back(&each);
   }
 
-  Result<Wanted> wanted_of(const Element& parent, const Siblings& siblings, const Json& given, const std::string& path) {
+  Result<Wanted> wanted_of(const Element& parent, const Siblings& siblings, const Json& given,
+                           const std::string& path) {
     Wanted out(parent.children.size());
     if (given.is_null()) return out;
     if (!given.is_object())
       return labelled(base::Code::wrong_type, "TYPE_MISMATCH",
-                      (parent.id_short.empty() ? parent.model_type : parent.id_short) + " has elements, not a value", path,
-                      "Give an object with its elements' idShorts.");
+                      (parent.id_short.empty() ? parent.model_type : parent.id_short) + " has elements, not a value",
+                      path, "Give an object with its elements' idShorts.");
     for (const auto& [key, value] : given.as_object()) {
       const auto rule = siblings.named(key);
       if (!rule) return unknown_key(parent, key, joined(path, key));
@@ -287,11 +309,12 @@ class Making {
     return {};
   }
 
-  std::string free_name(const Element& rule, std::size_t number, std::set<std::string>& taken, const std::string& path) {
+  std::string free_name(const Element& rule, std::size_t number, std::set<std::string>& taken,
+                        const std::string& path) {
     std::string wished = filled_id_short(rule.id_short, number);
     if (number > 0 && !stem_of(rule.id_short).numbered) wished += std::to_string(number);
     std::string out = legal_id_short(wished, rule.model_type);
-    if (out != wished) note(joined(path, out), "the idShort '" + base::printable(rule.id_short, 80) + "' is not valid");
+    if (out != wished) note(joined(path, out), "the idShort is not valid (AASd-002)");
     for (std::size_t n = 1; taken.contains(out); ++n) out = legal_id_short(wished, rule.model_type) + std::to_string(n);
     taken.insert(out);
     return out;
@@ -303,7 +326,7 @@ class Making {
   Result<Json> element(const Element& rule, const Json& given, const std::string& path) {
     const auto* type = model_.get_class("SubmodelElement").by_model_type(rule.model_type);
     if (type == nullptr) {
-      note(path, "there is no class '" + base::printable(rule.model_type, 40) + "'; left out");
+      note(path, "there is no such class; left out");
       return Json();
     }
     if (++count_ > max_template_elements)
@@ -334,7 +357,7 @@ class Making {
       if (types_.has(out.text("valueType"), value)) {
         out.set("value", value);
       } else {
-        note(path, std::string(each) + " '" + base::printable(value, 80) + "' is no " + std::string(out.text("valueType")));
+        note(path, std::string(each) + " is not of the valueType; left out");
       }
     }
     return {};
@@ -384,7 +407,7 @@ class Making {
       made.set("idShort", name);
     } else {
       made.erase("idShort");
-      if (!item.id_short.empty()) note(path, "an item of a list has an idShort, '" + name + "' (AASd-120)");
+      if (!item.id_short.empty()) note(path, "an item of a list has an idShort (AASd-120); left out");
     }
     items.push_back(std::move(made));
     return {};
@@ -402,7 +425,8 @@ class Making {
   // Items that a template tells apart by their names are given by them.
   static bool is_by_name(const Siblings& siblings, const Element& rule, const Json& given) {
     return given.is_object() && rule.children.size() > 1 && !given.empty() &&
-           std::ranges::all_of(given.as_object(), [&](const Json::Member& each) { return siblings.named(each.first).has_value(); });
+           std::ranges::all_of(given.as_object(),
+                               [&](const Json::Member& each) { return siblings.named(each.first).has_value(); });
   }
 
   Result<void> list(Json& out, const Element& rule, const Json& given, const std::string& path) {
@@ -420,12 +444,27 @@ class Making {
           TRY(add_item(items, rule.children[each], Json(), path, all.size() > 1));
       }
     }
+    same_meanings(items, path);
     mend_list(out, items, path);
     if (!items.empty()) out.set("value", std::move(items));
     return {};
   }
 
-  // AASd-107 and AASd-114: what the items mean is the same, and what the list says.
+  // AASd-114: items that mean something mean the same.
+  void same_meanings(Json& items, const std::string& path) {
+    const Json* first = nullptr;
+    for (Json& each : items.as_array()) {
+      const Json* own = each.find("semanticId");
+      if (own == nullptr) continue;
+      if (first == nullptr) first = own;
+      if (*own == *first) continue;
+      each.erase("semanticId");
+      each.erase("supplementalSemanticIds");
+      note(path, "the items of a list mean different things (AASd-114); only the first have semantic ids");
+    }
+  }
+
+  // AASd-107: what the items mean is what the list says.
   void mend_list(Json& out, const Json& items, const std::string& path) {
     const Json* said = out.find("semanticIdListElement");
     if (said == nullptr) return;
@@ -434,7 +473,7 @@ class Making {
       return own != nullptr && *own != *said;
     });
     if (!differs) return;
-    note(path, "semanticIdListElement is not what its items mean (AASd-107)");
+    note(path, "semanticIdListElement is not what the items mean (AASd-107); left out");
     out.erase("semanticIdListElement");
   }
 
@@ -450,7 +489,7 @@ class Making {
     const std::string& type = rule.model_type;
     if (type == "Property" || type == "Range") {
       out.set("valueType", rule.value_type.empty() ? "xs:string" : rule.value_type);
-      if (rule.value_type.empty()) note(path, "it has no valueType; xs:string");
+      if (rule.value_type.empty()) note(path, "there is no valueType; xs:string is taken");
     } else if (type == "SubmodelElementList") {
       list_members(out, rule, path);
     } else if (type == "File" || type == "Blob") {
@@ -468,12 +507,14 @@ class Making {
 
   void list_members(Json& out, const Element& rule, const std::string& path) {
     const ListFacts facts = list_facts(rule);
-    if (facts.contradictory) note(path, "the list contradicts its items' class or valueType (AASd-108, AASd-109)");
+    if (facts.contradictory)
+      note(path, "a list contradicts its items' class or valueType (AASd-108, AASd-109); the items' is taken");
     keep(out, rule, "orderRelevant");
     set_reference(out, "semanticIdListElement", rule.more.find("semanticIdListElement"), path);
     out.set("typeValueListElement", facts.type.empty() ? "SubmodelElement" : facts.type);
     const bool typed = facts.type == "Property" || facts.type == "Range";
-    if (typed && facts.value_type.empty()) note(path, "it has no valueTypeListElement; xs:string (AASd-109)");
+    if (typed && facts.value_type.empty())
+      note(path, "there is no valueTypeListElement (AASd-109); xs:string is taken");
     if (!facts.value_type.empty() || typed)
       out.set("valueTypeListElement", facts.value_type.empty() ? "xs:string" : facts.value_type);
   }
@@ -483,7 +524,7 @@ class Making {
     if (!said.empty()) out.set("contentType", said);
     if (!said.empty() || !is_old()) return;
     out.set("contentType", "application/octet-stream");
-    note(path, "it has no contentType; application/octet-stream");
+    note(path, "there is no contentType; application/octet-stream is taken");
   }
 
   // AASd-014: one that manages itself has an asset, another has none.
@@ -494,7 +535,8 @@ class Making {
       for (const char* each : {"entityType", "globalAssetId", "specificAssetIds"}) keep(out, rule, each);
     } else if (!said.empty() || is_old()) {
       out.set("entityType", "CoManagedEntity");
-      if (said != "CoManagedEntity") note(path, "an entity without an asset cannot be self-managed (AASd-014)");
+      if (said != "CoManagedEntity")
+        note(path, "an entity without an asset is not self-managed (AASd-014); CoManagedEntity is taken");
     }
   }
 
@@ -517,7 +559,8 @@ class Making {
     const Json* said = rule.more.find(member);
     const bool good = said != nullptr && is_sound(*said);
     out.set(member, good ? moved(*said) : to_the_submodel());
-    if (!good) note(path, std::string(member) + (said == nullptr ? " is missing" : " is not valid") + "; it refers to the submodel");
+    if (!good)
+      note(path, std::string(member) + (said == nullptr ? " is missing" : " is not valid") + "; the submodel is taken");
   }
 
   void relationship(Json& out, const Element& rule, const std::string& path) {
@@ -536,7 +579,7 @@ class Making {
   const InstanceOptions& options_;
   const formats::aas::Metamodel& model_;
   formats::aas::ValueTypes types_;
-  std::vector<std::string> repaired_;
+  std::vector<Defect> defects_;  // by kind: a handful
   std::size_t count_ = 0;
 };
 
@@ -556,11 +599,12 @@ Json concept_description(const Concept& facts) {
   if (!facts.value.empty()) content.set("value", facts.value);
   constexpr std::string_view specification =
       "https://admin-shell.io/DataSpecificationTemplates/DataSpecificationIec61360/3";
-  Json which = Json::object(
-      {{"type", "ExternalReference"},
-       {"keys", Json::array({Json::object({{"type", "GlobalReference"}, {"value", specification}})})}});
-  out.set("embeddedDataSpecifications", Json::array({Json::object({{"dataSpecification", std::move(which)},
-                                                                   {"dataSpecificationContent", std::move(content)}})}));
+  Json which =
+      Json::object({{"type", "ExternalReference"},
+                    {"keys", Json::array({Json::object({{"type", "GlobalReference"}, {"value", specification}})})}});
+  out.set("embeddedDataSpecifications",
+          Json::array({Json::object(
+              {{"dataSpecification", std::move(which)}, {"dataSpecificationContent", std::move(content)}})}));
   return out;
 }
 
@@ -618,7 +662,7 @@ Result<InstanceOf> instance_of(const Templates& known, const Template& of, const
   Making making(of, options);
   InstanceOf out;
   out.submodel = TRY(making.submodel(given));
-  out.repaired = std::move(making.repaired());
+  out.repaired = making.repaired();
   const auto& type = formats::aas::metamodel(options.version).get_class("Submodel");
   if (!repair(out.submodel, type, options.version, out.repaired))
     return labelled(base::Code::constraint, "CONSTRAINT_VIOLATION", "no valid submodel can be made of " + of.name, {},

@@ -12,8 +12,8 @@
 namespace aas::engine {
 
 struct InstanceOptions {
-  std::string id;             // of the new submodel
-  std::string id_short = {};  // "": the template's
+  std::string id;                                               // of the new submodel
+  std::string id_short = {};                                    // "": the template's
   formats::aas::Version version = formats::aas::Version::v3_0;  // of the document it is for
   // Values by idShort: {"ManufacturerName": {"en": "…"}, "ContactInformation.Phone": …, "Address": {"City": …}}, in the
   // words of value_patches(); an array gives several, where the template allows several. null: none.
@@ -28,10 +28,10 @@ struct InstanceOf {
   std::vector<std::string> to_do;          // mandatory elements without a value: "City, One, …"
 };
 
-// Kind Instance; semantic ids as in the template, without template qualifiers (AASd-129); places for numbers in idShorts
-// filled. What is made is valid and conforms, values of the right type only. Fails with INVALID_PATH where prefill names
-// what the template does not have, and names the nearest; with TYPE_MISMATCH where a value is not of its element's type;
-// with CONSTRAINT_VIOLATION where the template allows one and prefill gives several.
+// Kind Instance; semantic ids as in the template, without template qualifiers (AASd-129); places for numbers in
+// idShorts filled. What is made is valid and conforms, values of the right type only. Fails with INVALID_PATH where
+// prefill names what the template does not have, and names the nearest; with TYPE_MISMATCH where a value is not of its
+// element's type; with CONSTRAINT_VIOLATION where the template allows one and prefill gives several.
 Result<InstanceOf> instance_of(const Templates& known, const Template& of, const InstanceOptions& options);
 
 }  // namespace aas::engine

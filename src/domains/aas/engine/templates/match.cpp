@@ -5,6 +5,7 @@
 #include <limits>
 #include <set>
 #include <span>
+#include <tuple>
 #include <utility>
 
 #include "formats/aas/metamodel.h"
@@ -39,7 +40,8 @@ std::string without_digits(std::string_view text) {
 
 bool is_among(const Element& rule, std::string_view meaning) {
   const Json* more = rule.more.find("supplementalSemanticIds");
-  return more != nullptr && std::ranges::any_of(more->as_array(), [&](const Json& each) { return last_key(&each) == meaning; });
+  return more != nullptr &&
+         std::ranges::any_of(more->as_array(), [&](const Json& each) { return last_key(&each) == meaning; });
 }
 
 bool has_supplement(const Json& child, std::string_view meaning) {
@@ -108,6 +110,7 @@ Siblings::Siblings(const Element& parent) : parent_(parent), is_list_(parent.mod
     if (!meaning(i).empty()) meaning_index_[std::string(meaning(i))].push_back(i);
   }
   for (auto& [leading, group] : groups_) bound(group);
+  is_mixed_ = is_list_ && meaning_index_.size() > 1;
 }
 
 std::size_t Siblings::variant(std::size_t leading_rule, const Json& child, const std::vector<bool>& used) const {
@@ -165,7 +168,8 @@ std::optional<Siblings::Fit> Siblings::by_id_short(const std::string& stem, cons
   for (const std::size_t i : std::span(*found).first(std::min(found->size(), most_candidates))) {
     if (numbers && !takes_numbers(parent_.children[i], stems_[i])) continue;
     const Fit fit{i, parent_.children[i].model_type != child.text("modelType"), !means(i, child, its_meaning)};
-    if (!best || std::pair(fit.wrong_type, fit.wrong_meaning) < std::pair(best->wrong_type, best->wrong_meaning)) best = fit;
+    if (!best || std::pair(fit.wrong_type, fit.wrong_meaning) < std::pair(best->wrong_type, best->wrong_meaning))
+      best = fit;
   }
   return best;
 }
@@ -185,20 +189,28 @@ std::optional<Siblings::Fit> Siblings::by_meaning(const Json& child, std::string
   return std::nullopt;
 }
 
-// Items have no idShort. One without a meaning of its own is the first of its class.
-std::optional<Siblings::Fit> Siblings::in_list(const Json& child, std::string_view its_meaning) const {
+// Items have no idShort: the first rule of its class and meaning.
+std::optional<Siblings::Fit> Siblings::in_list(const Json& child, std::string_view its_meaning,
+                                               const std::vector<std::size_t>& counts) const {
   std::optional<Fit> best;
-  for (std::size_t i = 0; i < std::min(parent_.children.size(), most_candidates * 4); ++i) {
+  std::tuple<bool, bool, std::size_t> least;
+  const bool by_order = is_mixed_ && its_meaning.empty();
+  for (std::size_t i = 0; i < std::min(parent_.children.size(), most_variants); ++i) {
     if (leaders_[i] != i) continue;
-    const Fit fit{i, parent_.children[i].model_type != child.text("modelType"), !means(i, child, its_meaning)};
-    if (!best || std::pair(fit.wrong_type, fit.wrong_meaning) < std::pair(best->wrong_type, best->wrong_meaning)) best = fit;
+    const Fit fit{i, parent_.children[i].model_type != child.text("modelType"),
+                  !by_order && !means(i, child, its_meaning)};
+    const std::tuple unlike(fit.wrong_type, fit.wrong_meaning, by_order ? std::min<std::size_t>(counts[i], 1) : 0);
+    if (best && unlike >= least) continue;
+    best = fit;
+    least = unlike;
   }
   return best;
 }
 
-std::optional<Siblings::Fit> Siblings::fit(const Json& child, std::string_view inherited) const {
-  std::string_view its_meaning = last_key(child.find("semanticId"));
-  if (is_list_) return in_list(child, its_meaning.empty() ? inherited : its_meaning);
+std::optional<Siblings::Fit> Siblings::fit(const Json& child, std::string_view inherited,
+                                           const std::vector<std::size_t>& counts) const {
+  const std::string_view its_meaning = last_key(child.find("semanticId"));
+  if (is_list_) return in_list(child, its_meaning.empty() ? inherited : its_meaning, counts);
   const std::string stem = stem_of(child.text("idShort")).text;
   const auto same_name = by_id_short(stem, child, its_meaning, false);
   if (same_name && !same_name->wrong_type && !same_name->wrong_meaning) return same_name;

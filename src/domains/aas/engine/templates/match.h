@@ -31,14 +31,15 @@ class Siblings {
     bool wrong_type = false, wrong_meaning = false;
   };
   // Of a child of an instance; nullopt: the template does not know it. `inherited`: what the instance's list says that
-  // its items mean.
-  std::optional<Fit> fit(const Json& child, std::string_view inherited) const;
+  // its items mean. `counts`: of each rule how many have been found; an item without a meaning of its own, in a list of
+  // different things, is the next that is not there yet.
+  std::optional<Fit> fit(const Json& child, std::string_view inherited, const std::vector<std::size_t>& counts) const;
 
   // By a caller's word for it: its idShort, or that with a number ("Phone01") where the rule has a place for one.
   std::optional<std::size_t> named(std::string_view word) const;
 
-  // The first rule that is the same in class, meaning and idShort. In a list idShorts do not count: published ones repeat
-  // an item as an example, or give each its own name, which instances of 3.0 must not have (AASd-120).
+  // The first rule that is the same in class, meaning and idShort. In a list idShorts do not count: published ones
+  // repeat an item as an example, or give each its own name, which instances of 3.0 must not have (AASd-120).
   std::size_t leader(std::size_t rule) const { return leaders_[rule]; }
   // Of a leading rule: the rules that it leads which differ in their idShort, itself first.
   const std::vector<std::size_t>& distinct(std::size_t leading_rule) const { return groups_.at(leading_rule).distinct; }
@@ -57,13 +58,15 @@ class Siblings {
  private:
   using Index = std::unordered_map<std::string, std::vector<std::size_t>>;
   const std::vector<std::size_t>* candidates(const Index& index, const std::string& key) const;
-  std::optional<Fit> by_id_short(const std::string& stem, const Json& child, std::string_view meaning, bool numbers) const;
+  std::optional<Fit> by_id_short(const std::string& stem, const Json& child, std::string_view meaning,
+                                 bool numbers) const;
   std::optional<Fit> by_meaning(const Json& child, std::string_view meaning) const;
-  std::optional<Fit> in_list(const Json& child, std::string_view meaning) const;
+  std::optional<Fit> in_list(const Json& child, std::string_view meaning, const std::vector<std::size_t>& counts) const;
   bool means(std::size_t rule, const Json& child, std::string_view meaning) const;
 
   const Element& parent_;
   bool is_list_;
+  bool is_mixed_ = false;  // a list whose items mean different things, which AASd-114 forbids
   std::string_view inherited_;
   std::vector<Stem> stems_;
   std::vector<std::size_t> leaders_;

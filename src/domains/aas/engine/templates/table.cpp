@@ -30,8 +30,7 @@ std::string_view next_line(std::string_view& rest) {
 }
 
 Json one_key(std::string_view type, std::string_view key_type, std::string_view value) {
-  return Json::object(
-      {{"type", type}, {"keys", Json::array({Json::object({{"type", key_type}, {"value", value}})})}});
+  return Json::object({{"type", type}, {"keys", Json::array({Json::object({{"type", key_type}, {"value", value}})})}});
 }
 
 Json reference_from(std::string_view cell) {
@@ -86,7 +85,8 @@ Template template_from(const Cells& cells, std::string_view lines) {
 // Up to the next line that is no element's.
 std::string_view element_lines(std::string_view rest) {
   std::size_t end = 0;
-  while (end < rest.size() && rest[end] >= '0' && rest[end] <= '9') end = std::min(rest.find('\n', end), rest.size() - 1) + 1;
+  while (end < rest.size() && rest[end] >= '0' && rest[end] <= '9')
+    end = std::min(rest.find('\n', end), rest.size() - 1) + 1;
   return rest.substr(0, end);
 }
 

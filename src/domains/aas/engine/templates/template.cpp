@@ -45,7 +45,8 @@ std::string joined_by(const std::vector<std::string>& parts, std::string_view se
   return base::join(parts, separator);
 }
 
-// "-3" or "_3" at `at`: a part of a number, up to three digits that no letter follows. Its end; `at` where there is none.
+// "-3" or "_3" at `at`: a part of a number, up to three digits that no letter follows. Its end; `at` where there is
+// none.
 std::size_t group_end(std::string_view text, std::size_t at) {
   if (at >= text.size() || (text[at] != '-' && text[at] != '_')) return at;
   std::size_t end = at + 1;
@@ -165,17 +166,24 @@ struct KeptMember {
   MemberKind kind;
 };
 constexpr std::array kept_members{
-    KeptMember{"supplementalSemanticIds", MemberKind::list}, KeptMember{"orderRelevant", MemberKind::boolean},
-    KeptMember{"semanticIdListElement", MemberKind::object}, KeptMember{"typeValueListElement", MemberKind::text},
-    KeptMember{"valueTypeListElement", MemberKind::text},    KeptMember{"contentType", MemberKind::text},
-    KeptMember{"entityType", MemberKind::text},              KeptMember{"globalAssetId", MemberKind::text},
-    KeptMember{"specificAssetIds", MemberKind::list},        KeptMember{"first", MemberKind::object},
-    KeptMember{"second", MemberKind::object},                KeptMember{"observed", MemberKind::object},
-    KeptMember{"direction", MemberKind::text},               KeptMember{"state", MemberKind::text},
+    KeptMember{"supplementalSemanticIds", MemberKind::list},
+    KeptMember{"orderRelevant", MemberKind::boolean},
+    KeptMember{"semanticIdListElement", MemberKind::object},
+    KeptMember{"typeValueListElement", MemberKind::text},
+    KeptMember{"valueTypeListElement", MemberKind::text},
+    KeptMember{"contentType", MemberKind::text},
+    KeptMember{"entityType", MemberKind::text},
+    KeptMember{"globalAssetId", MemberKind::text},
+    KeptMember{"specificAssetIds", MemberKind::list},
+    KeptMember{"first", MemberKind::object},
+    KeptMember{"second", MemberKind::object},
+    KeptMember{"observed", MemberKind::object},
+    KeptMember{"direction", MemberKind::text},
+    KeptMember{"state", MemberKind::text},
 };
 constexpr std::array<std::string_view, 3> variable_lists{"inputVariables", "outputVariables", "inoutputVariables"};
-constexpr std::array<std::string_view, 6> text_members{"description", "displayName",  "qualifiers",
-                                                       "extensions",  "embeddedDataSpecifications", "category"};
+constexpr std::array<std::string_view, 6> text_members{
+    "description", "displayName", "qualifiers", "extensions", "embeddedDataSpecifications", "category"};
 
 bool is_of(const Json& value, MemberKind kind) {
   switch (kind) {

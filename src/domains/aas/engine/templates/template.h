@@ -11,8 +11,9 @@
 #include "base/json.h"
 #include "base/result.h"
 
-// A submodel template as facts: what the elements of an instance are called, mean and may hold. Template qualifiers go by
-// the last word of their type ("SMT/Cardinality", "Multiplicity"), whatever their kind. Texts for people are left out.
+// A submodel template as facts: what the elements of an instance are called, mean and may hold. Template qualifiers go
+// by the last word of their type ("SMT/Cardinality", "Multiplicity"), whatever their kind. Texts for people are left
+// out.
 namespace aas::engine {
 
 using base::Json;
@@ -38,9 +39,9 @@ struct Element {
   Json more = Json::object();
   std::vector<Element> children;
 
-  std::string_view meaning() const;                             // the last key of its semanticId; "": none
+  std::string_view meaning() const;  // the last key of its semanticId; "": none
   std::string_view said(std::string_view member) const { return more.text(member); }
-  Json example() const;                                         // null: none
+  Json example() const;  // null: none
 };
 
 // The last key of a Reference; "" where there is none.
@@ -60,14 +61,14 @@ Published published_as(std::string_view path);
 // Cheap to copy: the tree is shared. Thread-safe; the tree of a published one is read when first asked for.
 class Template {
  public:
-  std::string name;         // "Digital nameplate"
-  std::string version;      // "3.0.1"
-  std::string metamodel;    // of the file: "3.0", "3.1"
-  std::string semantic_id;  // the last key of the submodel's; "": it has none
-  std::string id_short;     // "Nameplate"
-  std::string id;           // of the template submodel
+  std::string name;                  // "Digital nameplate"
+  std::string version;               // "3.0.1"
+  std::string metamodel;             // of the file: "3.0", "3.1"
+  std::string semantic_id;           // the last key of the submodel's; "": it has none
+  std::string id_short;              // "Nameplate"
+  std::string id;                    // of the template submodel
   std::vector<std::string> numbers;  // IDTA's: "02006-3-0", "02006-3-0-1"
-  std::string source;       // path of the file
+  std::string source;                // path of the file
 
   // The submodel; its children are the elements.
   const Element& root() const;
@@ -93,8 +94,8 @@ struct Concept {
   std::string id, id_short;
   std::string preferred_name;  // in English, if there is one
   std::string unit;
-  Json unit_id;                      // a Reference; null: none
-  std::string data_type, value;      // by IEC 61360: "REAL_MEASURE"
+  Json unit_id;                  // a Reference; null: none
+  std::string data_type, value;  // by IEC 61360: "REAL_MEASURE"
 };
 std::vector<Concept> concepts_of(const Json& environment);
 

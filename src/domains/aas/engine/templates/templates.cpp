@@ -75,7 +75,8 @@ NameAndVersion taken_apart_name(std::string_view what) {
   while (begin > 0 && ((what[begin - 1] >= '0' && what[begin - 1] <= '9') || what[begin - 1] == '.')) --begin;
   NameAndVersion out{{}, std::string(what.substr(begin))};
   std::string_view rest = what.substr(0, begin);
-  if (rest.ends_with(" v") || rest.ends_with(" V") || rest.ends_with("_v") || rest.ends_with("_V")) rest.remove_suffix(1);
+  if (rest.ends_with(" v") || rest.ends_with(" V") || rest.ends_with("_v") || rest.ends_with("_V"))
+    rest.remove_suffix(1);
   out.name = folded(rest);
   return out;
 }
@@ -144,7 +145,8 @@ std::string nearest_ones(const std::vector<Template>& list, std::string_view wha
   for (const Template& each : list) {
     if (shares_a_word(each, what)) take(newest(list, [&](const Template& other) { return other.name == each.name; }));
   }
-  return out.empty() ? "Give a name, a number or a semanticId of a published template." : "Near to it: " + base::join(out, "; ") + ".";
+  return out.empty() ? "Give a name, a number or a semanticId of a published template."
+                     : "Near to it: " + base::join(out, "; ") + ".";
 }
 
 base::Error template_not_found(const std::vector<Template>& list, std::string_view what) {
