@@ -140,7 +140,9 @@ kernel::Element element_of(std::string id, Json body) {
 kernel::Parts divide(const kernel::Element& element) {
   const Json* members = element.body.find("members");
   if (members == nullptr) return {{}, {}, std::string(element.body.text("name"))};
-  return {{}, base::sha256_hex(members->dump()), std::string(members->text("idShort"))};
+  std::string rest = members->dump();
+  rest.append(element.body.text("parent")).append(element.body.text("level"));
+  return {{}, base::sha256_hex(rest), std::string(members->text("idShort"))};
 }
 
 Change opened_change(const View& view, Json environment, OpenFile file, std::string bytes) {

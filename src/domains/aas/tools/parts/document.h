@@ -58,7 +58,7 @@ std::string file_element_id();
 
 // One node as an element: its class is the category, its submodel the level.
 kernel::Element element_of(std::string id, Json body);
-// An element's lists are not its own content: what comes and goes is counted itself.
+// An element's lists are not its own content: what comes, goes or moves is counted itself.
 kernel::Parts divide(const kernel::Element& element);
 
 // {filename, format, metamodel, shells, submodels, conceptDescriptions, elements}
