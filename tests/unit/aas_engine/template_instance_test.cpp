@@ -16,7 +16,6 @@ namespace {
 using formats::aas::Version;
 using testing::Contains;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Not;
 using testing_document::parsed;
 

@@ -157,10 +157,10 @@ base::Error template_not_found(const std::vector<Template>& list, std::string_vi
 }
 
 std::int64_t version_part(std::string_view& rest) {
-  const std::size_t end = std::min(rest.find('.'), rest.size());
+  const std::string_view part = rest.substr(0, std::min(rest.find('.'), rest.size()));
   std::int64_t value = -1;
-  std::from_chars(rest.data(), rest.data() + end, value);
-  rest.remove_prefix(std::min(end + 1, rest.size()));
+  std::from_chars(part.data(), part.data() + part.size(), value);
+  rest.remove_prefix(std::min(part.size() + 1, rest.size()));
   return value;
 }
 
