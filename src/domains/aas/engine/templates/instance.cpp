@@ -144,8 +144,8 @@ Result<Json> nested(const Json& value, int depth) {
 
 class Making {
  public:
-  Making(const Template& of, const InstanceOptions& options)
-      : of_(of), options_(options), model_(formats::aas::metamodel(options.version)), types_(model_) {}
+  Making(const Templates& known, const Template& of, const InstanceOptions& options)
+      : known_(known), of_(of), options_(options), model_(formats::aas::metamodel(options.version)), types_(model_) {}
 
   Result<Json> submodel(const Json& given) {
     const Element& root = of_.root();
@@ -382,8 +382,11 @@ class Making {
       if (given.is_null()) return {};
       return give_value(out, given, options_.version, path);  // which says that it has none
     }
+    // What it leaves open is told by another template, if there are values for it.
+    const bool open = rule.children.empty() && given.is_object() && !given.empty();
+    const Element* other = open ? known_.drop_in(rule) : nullptr;
     Json items = Json::array();
-    TRY(children(rule, given, items, path));
+    TRY(children(other != nullptr ? *other : rule, given, items, path));
     if (!items.empty()) out.set(std::string(member), std::move(items));
     return {};
   }
@@ -575,6 +578,7 @@ class Making {
     out.set("state", rule.said("state").empty() ? "off" : rule.said("state"));
   }
 
+  const Templates& known_;
   const Template& of_;
   const InstanceOptions& options_;
   const formats::aas::Metamodel& model_;
@@ -659,7 +663,7 @@ Result<InstanceOf> instance_of(const Templates& known, const Template& of, const
     given = TRY(nested(*options.prefill, 0));
   }
   TRY(is_good_head(options));
-  Making making(of, options);
+  Making making(known, of, options);
   InstanceOf out;
   out.submodel = TRY(making.submodel(given));
   out.repaired = making.repaired();
