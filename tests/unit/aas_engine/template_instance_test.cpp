@@ -138,6 +138,22 @@ TEST(AasInstance, PrefillThatDoesNotFitIsRefused) {
   }
 }
 
+TEST(AasInstance, ValuesThatTheTemplateDoesNotAllowAreRefused) {
+  const Json environment = parsed(
+      R"({"submodels":[{"modelType":"Submodel","id":"urn:own","idShort":"Own","kind":"Template","submodelElements":[
+      {"modelType":"Property","idShort":"Aa","valueType":"xs:int","qualifiers":[{"type":"EitherOr","value":"g"},{"type":"AllowedRange","value":"[0,9]"}]},
+      {"modelType":"Property","idShort":"Bb","valueType":"xs:int","qualifiers":[{"type":"EitherOr","value":"g"}]}]}]})");
+  const Template either = compiled(environment, "own.json", "3.0")->at(0);
+  for (const char* prefill : {R"({"Aa": 10})", R"({"Aa": 1, "Bb": 2})"}) {
+    const Json values = parsed(prefill);
+    const auto answer = instance_of(known(), either, {.id = "urn:new", .prefill = &values});
+    ASSERT_FALSE(answer.ok()) << prefill;
+    EXPECT_EQ(answer.error().label, "CONSTRAINT_VIOLATION");
+  }
+  const Json good = parsed(R"({"Bb": 10})");
+  EXPECT_TRUE(instance_of(known(), either, {.id = "urn:new", .prefill = &good}).ok());
+}
+
 TEST(AasInstance, TheCallersIdsAreNotRepaired) {
   EXPECT_EQ(instance_of(known(), published("02006"), {.id = ""}).error().label, "VALIDATION_FAILED");
   EXPECT_EQ(instance_of(known(), published("02006"), {.id = "urn:a", .id_short = "no idShort"}).error().label,
@@ -194,7 +210,8 @@ TEST(AasInstance, InitialValuesAreTakenIfTheyAreOfTheType) {
   ASSERT_TRUE(answer.ok());
   EXPECT_EQ(child(answer->submodel, "submodelElements", "Aa")->text("value"), "5");
   EXPECT_EQ(child(answer->submodel, "submodelElements", "Bb")->find("value"), nullptr);
-  EXPECT_THAT(answer->repaired, Contains(HasSubstr("DefaultValue is not of the valueType; left out: Bb")));
+  EXPECT_THAT(answer->repaired,
+              Contains(HasSubstr("DefaultValue is not of the valueType or not allowed; left out: Bb")));
 }
 
 // A list of different things: AASd-114 allows one meaning only.
