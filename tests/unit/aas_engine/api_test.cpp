@@ -209,7 +209,8 @@ TEST_F(AasApi, ShowsReferencesAndPaths) {
   EXPECT_EQ(status(elements_ + "/Speed/$path"), 400);
   EXPECT_EQ(get("/submodels/$path?limit=3&cursor=18").dump(), R"({"result":["Event"],"paging_metadata":{}})");
   // Each path leads back to an element that has that path.
-  for (const base::Json& path : get(submodel_ + "/$path").as_array()) {
+  const base::Json paths = get(submodel_ + "/$path");
+  for (const base::Json& path : paths.as_array()) {
     const auto element = element_at(document_, *with_id(document_, submodels, "urn:all"), path.as_string());
     ASSERT_TRUE(element.ok()) << path.as_string();
     EXPECT_EQ(id_short_path(way_to(document_, *element)), path.as_string());

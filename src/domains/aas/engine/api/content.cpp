@@ -44,9 +44,10 @@ class Normal {
 
   void write(const Node& node, std::size_t levels) {
     Object object(out_);
+    const Json& lists = node.lists();
     const bool hides_value = !blobs_ && node.model_type() == "Blob";
     for (const auto& [name, value] : node.members().as_object()) {
-      const Json* ids = node.list(name);
+      const Json* ids = lists.find(name);
       if (ids != nullptr) {
         if (levels > 1) write_list(object, name, *ids, levels - 1);
       } else if (!hides_value || name != "value") {
