@@ -2,6 +2,7 @@
 #include "domain/domain.h"
 
 #include "domains/aas/engine/api/api.h"
+#include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/list.h"
 #include "domains/aas/tools/parts/document.h"
 
@@ -18,8 +19,7 @@ tool::Toolset toolset() {
   out.title = "Asset Administration Shells";
   out.doc =
       "Asset Administration Shells (AASX, JSON, XML of metamodel 3.0 and 3.1): read, validate and edit; every edit is "
-      "a "
-      "patch that waits for approval.";
+      "a patch that waits for approval.";
   out.shape = tool::Shape::tool_response;
   out.reasoning = "reason";
   out.governance = kernel::Governance{.mode = kernel::Mode::propose, .max_elements = elements_per_operation};
@@ -27,8 +27,9 @@ tool::Toolset toolset() {
 }
 
 ::domain::Serving serve() {
-  ::domain::Serving serving;
-  serving.offers.push_back(tools::offer());
+  auto runtime = std::make_shared<runtime::Runtime>();
+  ::domain::Serving serving{.runtime = runtime};
+  serving.offers.push_back(tools::offer(*runtime));
   return serving;
 }
 
@@ -55,8 +56,8 @@ tool::Toolset toolset() {
 ::domain::Api api() {
   return {.option = "aas-api",
           .doc =
-              "Also the HTTP API of AAS Part 2 (reading only) for the open document of a workspace; default: that of "
-              "the working directory",
+              "Also the HTTP API of AAS Part 2 for the open document of a workspace, reading only; default: the "
+              "workspace of the working directory",
           .toolset = "aas",
           .prefixes = {"/shells", "/aas", "/submodel", "/concept-descriptions", "/packages", "/lookup",
                        "/serialization", "/description"},

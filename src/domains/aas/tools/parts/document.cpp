@@ -164,8 +164,8 @@ Change closed_change(const View& view) {
 Json facts_of(const View& view, const OpenFile& file) {
   const ViewNodes nodes(view);
   const Node root = nodes.root();
-  Json out = Json::object(
-      {{"filename", file.name}, {"format", engine::name(file.packing)}, {"metamodel", file.metamodel}});
+  Json out =
+      Json::object({{"filename", file.name}, {"format", engine::name(file.packing)}, {"metamodel", file.metamodel}});
   if (!root) return out;
   return out.set("shells", items_in(root, "assetAdministrationShells"))
       .set("submodels", items_in(root, "submodels"))
@@ -175,9 +175,8 @@ Json facts_of(const View& view, const OpenFile& file) {
 Result<void> check_may_go(const View& view, const OpenFile& file, std::string_view what) {
   if (const std::size_t waiting = TRY(view.waiting()); waiting > 0) {
     return fail(Code::constraint,
-                base::grouped(static_cast<std::int64_t>(waiting)) +
-                    (waiting == 1 ? " change waits" : " changes wait") + " for approval in " +
-                    base::printable(file.name, 200),
+                base::grouped(static_cast<std::int64_t>(waiting)) + (waiting == 1 ? " change waits" : " changes wait") +
+                    " for approval in " + base::printable(file.name, 200),
                 {}, "Have them decided (lintel approvals) or withdraw them, then " + std::string(what) + ".");
   }
   if (unsaved_nodes(view, file).empty()) return {};

@@ -26,9 +26,9 @@ class ViewNodes : public engine::Nodes {
 
 // What is known of the file.
 struct OpenFile {
-  std::string name;               // "pump.aasx"
-  std::string path = {};          // where it lies under the roots; "" for what came otherwise
-  std::string sha256 = {};        // of its bytes
+  std::string name;         // "pump.aasx"
+  std::string path = {};    // where it lies under the roots; "" for what came otherwise
+  std::string sha256 = {};  // of its bytes
   engine::Packing packing = engine::Packing::aasx;
   std::string metamodel = "3.0";  // "3.2" is kept and cannot be checked
   std::string root = "Environment";
