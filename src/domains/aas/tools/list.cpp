@@ -16,7 +16,9 @@
   TOOL(aas_edit_batch)          \
   TOOL(aas_validate_fast)       \
   TOOL(aas_validate_deep)       \
-  TOOL(aas_document_new)
+  TOOL(aas_document_new)        \
+  TOOL(aas_diff)                \
+  TOOL(aas_merge)
 
 namespace aas::tools {
 

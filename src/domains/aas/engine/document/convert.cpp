@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/text.h"
 #include "formats/aas/xml_write.h"
 #include "formats/opc/aasx.h"
 #include "formats/opc/package.h"
@@ -40,6 +41,14 @@ base::Result<std::string> written(const base::Json& environment, Packing packing
       break;
   }
   return as_package(TRY(as_xml(environment, version)));
+}
+
+std::optional<Packing> packing_of_name(std::string_view name_of_file) {
+  const std::string lower = base::lower_ascii(name_of_file);
+  for (const Packing each : {Packing::aasx, Packing::json, Packing::xml}) {
+    if (lower.ends_with("." + std::string(name(each)))) return each;
+  }
+  return std::nullopt;
 }
 
 std::string_view media_type(Packing packing) {
