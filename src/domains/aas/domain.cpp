@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/domain.h"
 
+#include "domains/aas/commands/commands.h"
 #include "domains/aas/tools/list.h"
 #include "domains/aas/tools/parts/document.h"
 
@@ -16,7 +17,8 @@ tool::Toolset toolset() {
   out.name = "aas";
   out.title = "Asset Administration Shells";
   out.doc =
-      "Asset Administration Shells (AASX, JSON, XML of metamodel 3.0 and 3.1): read, validate and edit; every edit is a "
+      "Asset Administration Shells (AASX, JSON, XML of metamodel 3.0 and 3.1): read, validate and edit; every edit is "
+      "a "
       "patch that waits for approval.";
   out.shape = tool::Shape::tool_response;
   out.reasoning = "reason";
@@ -33,7 +35,12 @@ tool::Toolset toolset() {
 }  // namespace
 
 ::domain::Domain domain() {
-  return {.name = "aas", .toolsets = {toolset()}, .serve = serve, .divide = tools::divide};
+  return {.name = "aas",
+          .toolsets = {toolset()},
+          .serve = serve,
+          .add_commands = commands::add,
+          .example = "lintel aas validate pump.aasx",
+          .divide = tools::divide};
 }
 
 }  // namespace aas

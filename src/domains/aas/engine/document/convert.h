@@ -17,6 +17,11 @@ namespace aas::engine {
 // with one XML part. Fails where the environment has what XML has no place for.
 base::Result<std::string> written(const base::Json& environment, Packing packing, formats::aas::Version version);
 
+// A package whose environment is that, as XML of that version; all other parts stay as they are. Fails where the
+// package keeps its environment in several files.
+base::Result<std::string> package_as(std::string_view bytes, const base::Json& environment,
+                                     formats::aas::Version version);
+
 // By the ending of a file's name: .aasx, .json, .xml.
 std::optional<Packing> packing_of_name(std::string_view name);
 
