@@ -44,7 +44,8 @@ Result<Out> look(const Args& args, const View& view) {
   for (std::int64_t i = args.offset; i < end; ++i) {
     const engine::Difference& each = found[static_cast<std::size_t>(i)];
     Json told = Json::object({{"text", engine::in_words(each)}});
-    for (auto& [name, value] : engine::to_json(each).as_object()) told.set(name, std::move(value));
+    Json operation = engine::to_json(each);
+    for (auto& [name, value] : operation.as_object()) told.set(name, std::move(value));
     out.differences.push_back(std::move(told));
   }
   if (out.differences.dump().size() > answer_bytes)
