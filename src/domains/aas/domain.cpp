@@ -2,6 +2,7 @@
 #include "domain/domain.h"
 
 #include "domains/aas/commands/commands.h"
+#include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/list.h"
 #include "domains/aas/tools/parts/document.h"
 
@@ -27,8 +28,9 @@ tool::Toolset toolset() {
 }
 
 ::domain::Serving serve() {
-  ::domain::Serving serving;
-  serving.offers.push_back(tools::offer());
+  auto runtime = std::make_shared<runtime::Runtime>();
+  ::domain::Serving serving{.runtime = runtime};
+  serving.offers.push_back(tools::offer(*runtime));
   return serving;
 }
 

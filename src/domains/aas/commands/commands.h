@@ -14,7 +14,8 @@ struct Options {
   std::string file;                // show: the file; new: the one to write
   std::string metamodel;           // "3.0" or "3.1"; "" where nothing was said
   std::string id_short, id, global_asset_id;
-  int depth = 0;  // show: so many steps; 0: all
+  std::vector<std::string> templates;  // new: submodels to begin with; validate: one to check against
+  int depth = 0;                       // show: so many steps; 0: all
   bool strict = false;
   bool all = false;
   bool json = false;

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // lintel aas convert | diff | new.
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "base/ids.h"
 #include "base/text.h"
 #include "command/terminal.h"
+#include "domains/aas/commands/against_template.h"
 #include "domains/aas/commands/commands.h"
 #include "domains/aas/commands/files.h"
 #include "domains/aas/engine/compare/differences.h"
 #include "domains/aas/engine/compare/parts.h"
 #include "domains/aas/engine/document/convert.h"
+#include "domains/aas/engine/templates/instance.h"
 #include "formats/aas/check.h"
 
 namespace aas::commands {
@@ -103,16 +106,62 @@ Json diff_json(const std::vector<engine::Difference>& differences, const std::ve
 
 std::string new_urn() { return "urn:uuid:" + base::uuid_v4(base::system_entropy()); }
 
-Json new_environment(const Options& options) {
-  if (options.id_short.empty() && options.id.empty() && options.global_asset_id.empty()) return Json::object();
+Json new_shell(const Options& options) {
   const auto or_new = [](const std::string& said) { return said.empty() ? new_urn() : said; };
   Json asset = Json::object({{"assetKind", "Instance"}, {"globalAssetId", or_new(options.global_asset_id)}});
-  Json shell = Json::object({{"idShort", options.id_short.empty() ? "Shell" : options.id_short},
-                             {"id", or_new(options.id)},
-                             {"assetInformation", std::move(asset)},
-                             {"modelType", "AssetAdministrationShell"}});
-  return Json::object({{"assetAdministrationShells", Json::array({std::move(shell)})}});
+  return Json::object({{"idShort", options.id_short.empty() ? "Shell" : options.id_short},
+                       {"id", or_new(options.id)},
+                       {"assetInformation", std::move(asset)},
+                       {"modelType", "AssetAdministrationShell"}});
 }
+
+Json reference_to(std::string_view submodel) {
+  Json key = Json::object({{"type", "Submodel"}, {"value", submodel}});
+  return Json::object({{"type", "ModelReference"}, {"keys", Json::array({std::move(key)})}});
+}
+
+// A document that grows by submodels, each with what its semantic ids mean.
+class Beginning {
+ public:
+  Beginning(const Options& options, Version version) : options_(options), version_(version) {}
+
+  Result<Json> environment() {
+    const bool bare = options_.id_short.empty() && options_.id.empty() && options_.global_asset_id.empty();
+    if (bare && options_.templates.empty()) return Json::object();
+    Json shell = new_shell(options_);
+    if (!options_.templates.empty()) {
+      const engine::Templates known = known_templates();
+      for (const std::string& each : options_.templates) {
+        const engine::Template* const wanted = TRY(known.find(each));
+        auto made = TRY(engine::instance_of(known, *wanted, {.id = new_urn(), .version = version_}));
+        shell["submodels"].push_back(reference_to(made.submodel.text("id")));
+        take(*wanted, std::move(made));
+      }
+    }
+    Json out = Json::object({{"assetAdministrationShells", Json::array({std::move(shell)})}});
+    if (!submodels_.empty()) out.set("submodels", std::move(submodels_));
+    if (!concepts_.empty()) out.set("conceptDescriptions", std::move(concepts_));
+    return out;
+  }
+
+  const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  void take(const engine::Template& from, engine::InstanceOf made) {
+    submodels_.push_back(std::move(made.submodel));
+    for (Json& each : made.concept_descriptions) {
+      if (concept_ids_.emplace(each.text("id")).second) concepts_.push_back(std::move(each));
+    }
+    for (const std::string& each : made.repaired) notes_.push_back(from.name + ": repaired in the template: " + each);
+    for (const std::string& each : made.to_do) notes_.push_back(from.name + ": to fill in: " + each);
+  }
+
+  const Options& options_;
+  Version version_;
+  Json submodels_ = Json::array(), concepts_ = Json::array();
+  std::set<std::string> concept_ids_;
+  std::vector<std::string> notes_;
+};
 
 // What is wrong with what was asked for.
 Result<void> check_new(const Json& environment, Version version) {
@@ -166,11 +215,17 @@ int begin(const Options& options) {
   const auto packing = packing_for(options.file);
   if (!packing.ok()) return report(packing.error());
   const Version version = version_said(options.metamodel).value_or(Version::v3_0);
-  const Json environment = new_environment(options);
-  if (const auto good = check_new(environment, version); !good.ok()) return report(good.error());
-  const auto bytes = engine::written(environment, *packing, version);
+  Beginning beginning(options, version);
+  const auto environment = beginning.environment();
+  if (!environment.ok()) return report(environment.error());
+  if (const auto good = check_new(*environment, version); !good.ok()) return report(good.error());
+  const auto bytes = engine::written(*environment, *packing, version);
   if (!bytes.ok()) return report(bytes.error());
-  return finish(options.file, *bytes, options.overwrite);
+  const int code = finish(options.file, *bytes, options.overwrite);
+  if (code == exit_done) {
+    for (const std::string& each : beginning.notes()) print_error(base::printable(each));
+  }
+  return code;
 }
 
 }  // namespace aas::commands

@@ -2,11 +2,13 @@
 // lintel aas validate: many files side by side, told in the order in which they were named.
 #include <algorithm>
 #include <atomic>
+#include <optional>
 #include <thread>
 #include <utility>
 
 #include "base/text.h"
 #include "command/terminal.h"
+#include "domains/aas/commands/against_template.h"
 #include "domains/aas/commands/commands.h"
 #include "domains/aas/commands/files.h"
 #include "domains/aas/engine/validate/file.h"
@@ -29,6 +31,8 @@ using formats::aas::Finding;
 using formats::aas::Severity;
 
 constexpr std::size_t findings_shown = 20, most_findings = 100'000;
+
+using Known = std::optional<engine::Templates>;  // where a template is asked for
 
 struct Told {
   std::string text;
@@ -119,14 +123,17 @@ Told unreadable(const Options& options, const std::string& path, const base::Err
   return {std::move(text), exit_could_not_run};
 }
 
-Result<FileCheck> checked_file(const Options& options, const std::string& path) {
+Result<FileCheck> checked_file(const Options& options, const std::string& path, const Known& known) {
   const std::string bytes = TRY(read_bytes(path));
-  return engine::check_file(
-      bytes, {.metamodel = version_said(options.metamodel), .strict = options.strict, .max_findings = most_findings});
+  const engine::FileCheckOptions how{
+      .metamodel = version_said(options.metamodel), .strict = options.strict, .max_findings = most_findings};
+  FileCheck check = TRY(engine::check_file(bytes, how));
+  if (known) TRY(add_template_findings(check, bytes, options.templates.front(), how, *known));
+  return check;
 }
 
-Told look_at(const Options& options, const std::string& path) {
-  auto check = checked_file(options, path);
+Told look_at(const Options& options, const std::string& path, const Known& known) {
+  auto check = checked_file(options, path, known);
   if (!check.ok()) return unreadable(options, path, check.error());
   // Not checked is not valid: nobody may take it for a green light.
   const int code = check->verdict == Verdict::valid ? exit_done : exit_findings;
@@ -135,11 +142,11 @@ Told look_at(const Options& options, const std::string& path) {
 }
 
 // As many at once as there are cores.
-std::vector<Told> look_at_all(const Options& options, const std::vector<std::string>& files) {
+std::vector<Told> look_at_all(const Options& options, const std::vector<std::string>& files, const Known& known) {
   std::vector<Told> out(files.size());
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
-    for (std::size_t i = next++; i < files.size(); i = next++) out[i] = look_at(options, files[i]);
+    for (std::size_t i = next++; i < files.size(); i = next++) out[i] = look_at(options, files[i], known);
   };
   const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::jthread> threads;
@@ -153,7 +160,15 @@ std::vector<Told> look_at_all(const Options& options, const std::vector<std::str
 
 int validate(const Options& options) {
   int worst = exit_done;
-  for (const Told& each : look_at_all(options, with_folders_opened(options.files))) {
+  Known known;
+  if (!options.templates.empty()) {
+    known = known_templates();
+    const std::string& wanted = options.templates.front();
+    if (wanted != each_its_own) {
+      if (const auto found = known->find(wanted); !found.ok()) return command::report(found.error());
+    }
+  }
+  for (const Told& each : look_at_all(options, with_folders_opened(options.files), known)) {
     print(each.text);
     worst = std::max(worst, each.code);
   }

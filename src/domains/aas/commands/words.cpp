@@ -20,10 +20,15 @@ void add_validate(CLI::App& app, Options& options) {
   app.add_option("files", options.files, "AASX, JSON and XML files, and folders of them; - is standard input")
       ->required();
   add_metamodel(app, options, "Of JSON, which does not say; default 3.0. XML says it by its namespace");
+  app.add_option(
+         "--template", options.templates,
+         "Check submodels against a template too: IDTA number, semanticId or name; auto: each by its semanticId")
+      ->expected(1);
   app.add_flag("--strict", options.strict, "Warnings are errors");
   app.add_flag("--all", options.all, "All findings, not only the first 20 of a file");
   app.add_flag("--json", options.json, "One line of JSON for each file");
   command::add_examples(app, R"(  lintel aas validate pump.aasx
+  lintel aas validate --template 'Digital nameplate' pump.aasx
   lintel aas validate --json --metamodel 3.1 shells/)");
 }
 
@@ -51,12 +56,16 @@ void add_show(CLI::App& app, Options& options) {
 
 void add_new(CLI::App& app, Options& options) {
   app.add_option("file", options.file, "The file to write: .aasx, .json or .xml")->required();
-  app.add_option("--id-short", options.id_short, "The idShort of its shell; without one of these three there is none");
+  app.add_option("--template", options.templates,
+                 "A submodel from a template: IDTA number, semanticId or name; may be given several times")
+      ->allow_extra_args(false);
+  app.add_option("--id-short", options.id_short, "The idShort of its shell; without any of these there is none");
   app.add_option("--id", options.id, "The id of its shell; default: a new URN");
   app.add_option("--global-asset-id", options.global_asset_id, "The asset that the shell is about; default: a new URN");
   add_metamodel(app, options, "The version of the standard; default 3.0");
   add_overwrite(app, options);
-  command::add_examples(app, "  lintel aas new pump.aasx --id-short Pump --global-asset-id https://example.org/pump/1");
+  command::add_examples(app, R"(  lintel aas new pump.aasx --id-short Pump --global-asset-id https://example.org/pump/1
+  lintel aas new pump.aasx --template 'Digital nameplate' --template 'Technical data')");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
 #include "domains/aas/engine/compare/merge.h"
+#include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/parts/earlier.h"
 #include "domains/aas/tools/parts/edit.h"
 
@@ -73,13 +74,13 @@ base::Error nothing_to_take(const engine::Merged& found) {
   return error;
 }
 
-Result<Change> plan(const Args& args, const View& view) {
+Result<Change> plan(const engine::Templates& known, const Args& args, const View& view) {
   const OpenFile file = TRY(open_file(view));
   const Json base = TRY(earlier_document(view, file, args.base, "base"));
   const Json theirs = TRY(earlier_document(view, file, args.source, "source"));
   engine::Merged found = engine::merged(base, TRY(whole_document(view)), theirs);
   if (found.patches.empty()) return nothing_to_take(found);
-  Asked asked{.summary = "Merge " + counted(found.patches.size(), "change"), .reason = args.reason};
+  Asked asked{.known = known, .summary = "Merge " + counted(found.patches.size(), "change"), .reason = args.reason};
   if (!found.conflicts.empty())
     asked.summary += ", " + counted(found.conflicts.size(), "conflict") + " left as they are here";
   for (std::size_t i = 0; i < std::min(found.conflicts.size(), conflicts_told); ++i)
@@ -94,7 +95,7 @@ Result<Change> plan(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool declare() {
+Tool declare(runtime::Runtime& runtime) {
   Tool tool = tool::change<Args, Out>(
       {.name = "aas_merge",
        .title = "Merge another document",
@@ -102,7 +103,9 @@ Tool declare() {
               "of patches that waits for approval. Contradictions are told as conflicts and left as they are here.",
        .needs = Permission::modify,
        .by_default = false},
-      plan);
+      [&library = runtime.library](const Args& args, const View& view) {
+        return plan(library.templates(), args, view);
+      });
   define_patches(tool);
   return tool;
 }

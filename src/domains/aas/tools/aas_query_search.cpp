@@ -17,7 +17,7 @@ struct Args {
       tool::field("semanticId", &Args::semanticId, "A key of its semanticId.", {.max_length = 2048}),
       tool::field("idShort", &Args::idShort, "Its idShort.", {.max_length = 400}),
       tool::field("value", &Args::value, "Its whole value.", {.max_length = max_path}),
-      tool::field("modelType", &Args::modelType, "Classes: Property, File …", {.max_length = 40}),
+      tool::field("modelType", &Args::modelType, "Classes: Property, File.", {.max_length = 40}),
       tool::with_default("limit", &Args::limit, "How many.", {.minimum = 1, .maximum = 200}),
       tool::with_default("offset", &Args::offset, "From which on.", {.minimum = 0, .maximum = 100'000'000}),
       tool::with_default("pending", &Args::pending, pending_doc));
@@ -27,11 +27,11 @@ struct Out {
   Json matches;
   std::int64_t total = 0, waiting = 0;
   std::optional<std::int64_t> next_offset;
-  static constexpr auto fields = tool::fields(
-      tool::field("matches", &Out::matches, "[{path, idShort, modelType, semanticId, value, where}]"),
-      tool::field("total", &Out::total, "How many match."),
-      tool::field("next_offset", &Out::next_offset, "Where the next page begins."),
-      tool::field("waiting", &Out::waiting, waiting_doc));
+  static constexpr auto fields =
+      tool::fields(tool::field("matches", &Out::matches, "[{path, idShort, modelType, semanticId, value, where}]."),
+                   tool::field("total", &Out::total, "How many match."),
+                   tool::field("next_offset", &Out::next_offset, "Where the next page begins."),
+                   tool::field("waiting", &Out::waiting, waiting_doc));
 };
 
 Result<Out> look(const Args& args, const View& view) {
@@ -41,7 +41,8 @@ Result<Out> look(const Args& args, const View& view) {
                               .text = args.text.value_or(""),
                               .value = args.value.value_or("")};
   if (!wanted.anything())
-    return fail(Code::missing, "nothing is searched for", "text", "Give text, semanticId, idShort, value or modelType.");
+    return fail(Code::missing, "nothing is searched for", "text",
+                "Give text, semanticId, idShort, value or modelType.");
   const auto from = static_cast<std::size_t>(args.offset), limit = static_cast<std::size_t>(args.limit);
   auto found = engine::search(ViewNodes(view), wanted, from, limit);
   if (found.items.dump().size() > answer_bytes)

@@ -6,19 +6,13 @@
 
 #include "base/text.h"
 #include "domains/aas/engine/edit/tier.h"
+#include "domains/aas/engine/look/brief.h"
 
 namespace aas::engine {
 
 namespace {
 
 using Op = Patch::Op;
-
-// The value of the last key: how people and other programs name a meaning.
-std::string last_key(const Json* reference) {
-  const Json* keys = reference != nullptr ? reference->find("keys") : nullptr;
-  if (keys == nullptr || !keys->is_array() || keys->empty()) return {};
-  return std::string(keys->as_array().back().text("value"));
-}
 
 Json* step_into(Json& value, const std::string& token) {
   if (value.is_object()) return value.find(token);

@@ -61,6 +61,8 @@ class Tree {
   Json items(const Node& parent, const std::string& pointer, std::size_t level) {
     Json out = Json::array();
     for (const auto& [name, ids] : parent.lists().as_object()) {
+      // A document may have thousands of them; they are counted, and shown to who asks for them.
+      if (name == "conceptDescriptions" && !filtered_) continue;
       for (std::size_t i = 0; i < ids.size(); ++i) {
         const Node child = nodes_.find(ids.as_array()[i].as_string());
         if (!child) continue;
