@@ -12,7 +12,6 @@ namespace aas::engine {
 namespace {
 
 using namespace testing_document;  // NOLINT(google-build-using-namespace)
-using testing::HasSubstr;
 
 Mint counter() {
   return [n = 0]() mutable { return "m" + std::to_string(n++); };
