@@ -195,7 +195,7 @@ function OfTemplate({ state, entry }: { state: DocumentState; entry: Entry }) {
         <>
           <p class="quiet of-template">
             <bdi>{submodel.template}</bdi> · {submodel.percent} % complete ·{" "}
-            <button type="button" class="link" onClick={() => (state.tab.value = "completeness")}>
+            <button type="button" class="link go" onClick={() => (state.tab.value = "completeness")}>
               what is left to do
             </button>
           </p>
@@ -234,7 +234,7 @@ export function Detail({ state }: { state: DocumentState }) {
             <PatchSides key={index} patch={patch} />
           ))}
           <p>
-            <button type="button" class="link" onClick={() => (state.tab.value = "changes")}>
+            <button type="button" class="link go" onClick={() => (state.tab.value = "changes")}>
               All changes that wait
             </button>
           </p>

@@ -14,13 +14,15 @@ function OneShell({ state, shell }: { state: DocumentState; shell: Shell }) {
   return (
     <li>
       <span class="class whole">AAS</span>
-      {entry ? (
-        <button type="button" class="link" onClick={() => state.jump(entry)}>
+      <span class="of" title={name}>
+        {entry ? (
+          <button type="button" class="link" onClick={() => state.jump(entry)}>
+            <bdi>{name}</bdi>
+          </button>
+        ) : (
           <bdi>{name}</bdi>
-        </button>
-      ) : (
-        <bdi>{name}</bdi>
-      )}
+        )}
+      </span>
       <span class="asset">
         <bdi class={shell.asset ? "mono" : "quiet"} title={shell.asset}>
           {shell.asset || "no globalAssetId"}

@@ -14,7 +14,7 @@ const signs: Record<Status, string> = {
   valid: "M4 8.3l2.8 2.7 5-5.6",
   warnings: "M8 3.5v5.5m0 2v1.5",
   invalid: "M5 5l6 6m0-6l-6 6",
-  not_checked: "M6 6.2a2 2 0 1 1 2.8 1.9c-.6.3-.8.6-.8 1.2m0 1.6v1",
+  not_checked: "M4.5 8h7",
 };
 
 export function StatusMark({ status }: { status: Status }) {
