@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of an Asset Administration Shell document in a real Chromium: from a disk, over HTTP, in a host.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
@@ -27,6 +27,7 @@ import {
   ready,
   serve,
   servedPolicy,
+  startClient,
   watched,
   type Watched,
 } from "../place.ts";
@@ -335,5 +336,69 @@ describe("aas: elsewhere", () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     assert.ok((await sizes()) < 8, "the page does not grow by growing");
     assert.deepEqual(complaints(), []);
+  });
+});
+
+// ./dev names the program; the tests of a page alone can do without it.
+const program = process.env["LINTEL_PROGRAM"];
+
+describe("aas: from the program", () => {
+  const skip = program ? false : "LINTEL_PROGRAM names no program";
+  const property = (idShort: string, value: string) => ({
+    modelType: "Property",
+    idShort,
+    valueType: "xs:string",
+    value,
+  });
+  const environment = {
+    submodels: [
+      {
+        modelType: "Submodel",
+        id: `urn:plate:${attack.replaceAll(" ", "")}`,
+        idShort: "Nameplate",
+        semanticId: {
+          type: "ExternalReference",
+          keys: [{ type: "GlobalReference", value: "https://admin-shell.io/idta/nameplate/3/0/Nameplate" }],
+        },
+        submodelElements: [
+          {
+            modelType: "MultiLanguageProperty",
+            idShort: "ManufacturerName",
+            value: [{ language: "en", text: attack }],
+          },
+          property("SerialNumber", "A1"),
+          property("Twice", "1"),
+          property("Twice", "2"),
+        ],
+      },
+    ],
+  };
+
+  test("program: an open document, with a change that waits", { skip }, async () => {
+    const own = mkdtempSync(join(folder, "program-"));
+    writeFileSync(join(own, "pump.json"), JSON.stringify(environment));
+    const { call, request } = await startClient(program!, ["aas"], own);
+    assert.equal((await call("aas_document_open", { source: "pump.json", reason: "to look at it" })).success, true);
+    const edit = { path: "Nameplate/SerialNumber", value: "B2", reason: "the data sheet says so" };
+    const waiting = await call("aas_edit_property", edit);
+    assert.equal(waiting.outcome, "waiting");
+    const answer = await call("aas_query_structure", {});
+    assert.equal(answer.page, "aas");
+    const read = await request("resources/read", { uri: `lintel://view/${answer.view}/aas` });
+    const { page, complaints } = await opened(JSON.parse(read["contents"][0].text));
+    await comes(/^pump.json – \d errors?/, () => page.title());
+    await row(page, "SerialNumber").click();
+    await comes(["A1", "B2"], () => page.locator(".detail .side .long").allTextContents());
+    await show(page, /^Changes/);
+    await comes(`lintel approvals show ${waiting.approval.id}`, () => page.locator(".change code").textContent());
+    await comes(/the data sheet says so/, () => page.locator(".change").textContent());
+    await show(page, /^Nameplate/);
+    await comes(attack, () => page.locator(".maker").textContent());
+    await show(page, /^Findings/);
+    await comes(/AASd-022/, () => page.locator(".finding-list").textContent());
+    await show(page, /^Completeness/);
+    await comes(/Digital nameplate 3.0.1/, () => page.locator(".card").textContent());
+    assert.equal(await hacked(page), undefined);
+    assert.deepEqual(complaints, []);
   });
 });
