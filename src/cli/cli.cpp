@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 
 #include "base/log.h"
 #include "cli/commands.h"
@@ -63,6 +64,25 @@ struct Commands {
   Chosen chosen;
 };
 
+// The options that switch the APIs of domains on: --aas-api, or --aas-api=WORKSPACE.
+void add_apis(CLI::App* command, CLI::Option* http, std::map<std::string, std::string>& chosen,
+              const Domains& domains) {
+  for (const auto& domain : domains) {
+    for (const auto& api : domain.apis) {
+      const CLI::callback_t choose = [&chosen, name = api.option](const CLI::results_t& given) {
+        const std::string& value = given.back();
+        chosen[name] = value == "true" ? std::string() : value;  // as a flag without a value reads
+        return true;
+      };
+      command->add_option("--" + api.option, choose, api.doc)
+          ->type_name("[=WORKSPACE]")
+          ->type_size(0)
+          ->expected(0)
+          ->needs(http);
+    }
+  }
+}
+
 void add_serve(CLI::App& app, Commands& c, const Domains& domains) {
   auto* command = app.add_subcommand("serve", "Serve MCP on standard input and output, or over HTTP");
   add_runtime(command, c.serve.runtime);
@@ -76,6 +96,7 @@ void add_serve(CLI::App& app, Commands& c, const Domains& domains) {
                    "A host name that clients use, beside loopback and the bound address; repeat for several")
       ->type_name("HOST")
       ->allow_extra_args(false);
+  add_apis(command, http, c.serve.apis, domains);
   command->add_option("--log-level", c.log_level, "debug, info, warning, error or off")->type_name("LEVEL");
   command->callback([&c, &domains, http] {
     c.chosen = [&c, &domains, http] {

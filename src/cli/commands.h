@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,8 @@ struct ServeOptions {
   std::string address = "127.0.0.1:7411";
   bool sse = false;
   std::vector<std::string> allowed_hosts;
+  // The APIs that are served, by their options, with the handle of the workspace; "" for that of the working directory.
+  std::map<std::string, std::string> apis;
 };
 int serve(const ServeOptions& options, const Domains& domains);
 

@@ -131,12 +131,16 @@ std::optional<kernel::Principal> viewer(const kernel::Policy& policy, const tran
 }
 
 // Answers a route for those who may ask: the host is one of ours, and somebody stands behind the request.
-transport::Handler guarded(Runtime& runtime, std::vector<std::string> allowed_hosts, bool token_required,
-                           decltype(domain::Route::answer) answer) {
-  return [&runtime, allowed_hosts = std::move(allowed_hosts), token_required, answer = std::move(answer)](
-             const transport::Request& request, const std::shared_ptr<transport::Exchange>& exchange) {
-    if (!transport::request_allowed(request, allowed_hosts)) return exchange->respond(403, "text/plain", "forbidden\n");
-    const auto who = viewer(runtime.kernel->policy(), request, token_required);
+struct Guard {
+  std::vector<std::string> allowed_hosts;
+  bool token_required = false;
+};
+transport::Handler guarded(Runtime& runtime, const Guard& guard, decltype(domain::Route::answer) answer) {
+  return [&runtime, guard, answer = std::move(answer)](const transport::Request& request,
+                                                       const std::shared_ptr<transport::Exchange>& exchange) {
+    if (!transport::request_allowed(request, guard.allowed_hosts))
+      return exchange->respond(403, "text/plain", "forbidden\n");
+    const auto who = viewer(runtime.kernel->policy(), request, guard.token_required);
     if (!who) return exchange->respond(401, "text/plain", "a token is required\n", {{"WWW-Authenticate", "Bearer"}});
     answer(request, *who, exchange);
   };
@@ -157,25 +161,95 @@ domain::Route views_route(Runtime& runtime) {
 }
 
 // What is served beside MCP: views, and the routes of the domains.
-void serve_routes(transport::HttpServer& http, Runtime& runtime, const std::vector<std::string>& allowed_hosts,
-                  bool token_required) {
+void serve_routes(transport::HttpServer& http, Runtime& runtime, const Guard& guard) {
   std::vector<domain::Route> routes{views_route(runtime)};
   for (const auto& serving : runtime.servings)
     routes.insert(routes.end(), serving.routes.begin(), serving.routes.end());
-  for (auto& route : routes) {
-    http.route_prefix(route.method, route.prefix,
-                      guarded(runtime, allowed_hosts, token_required, std::move(route.answer)));
+  for (auto& route : routes)
+    http.route_prefix(route.method, route.prefix, guarded(runtime, guard, std::move(route.answer)));
+}
+
+// One API of a domain over one workspace. It answers on a worker's thread, and each request is a reading as `call`
+// says.
+class ServedApi : public std::enable_shared_from_this<ServedApi> {
+ public:
+  ServedApi(Runtime& runtime, const domain::Api& api, std::string workspace)
+      : runtime_(runtime), api_(api), workspace_(std::move(workspace)), directory_key_(working_directory_key()) {}
+
+  decltype(domain::Route::answer) handler() {
+    return [self = shared_from_this()](const transport::Request& request, const kernel::Principal& who,
+                                       const std::shared_ptr<transport::Exchange>& exchange) {
+      domain::Api::Asked asked{std::string(request.method), std::string(request.path), std::string(request.query),
+                               std::string(request.header("Accept"))};
+      const auto job = [self, asked = std::move(asked), who, exchange] { self->answer(asked, who, *exchange); };
+      if (!self->runtime_.workers->post(job))
+        self->respond(*exchange, self->refused(fail(Code::unavailable, "too much is asked at once")));
+    };
+  }
+
+ private:
+  kernel::Call call_for(const domain::Api::Asked& asked, const kernel::Principal& who) const {
+    kernel::Call call;
+    call.principal = who;
+    call.tool = api_.option;
+    call.toolset = api_.toolset;
+    call.arguments = Json::object({{"path", base::printable(asked.path)}, {"query", base::printable(asked.query)}});
+    call.workspace = workspace_;
+    call.workspace_key = who.by_token ? "principal:" + who.key() : directory_key_;  // as over MCP
+    call.reasoning = asked.method + " " + base::printable(asked.path, 200);
+    call.over_http = true;
+    return call;
+  }
+
+  void answer(const domain::Api::Asked& asked, const kernel::Principal& who, transport::Exchange& exchange) const {
+    domain::Api::Answer out;
+    const auto look = [&](const kernel::View& view) -> Result<Json> {
+      out = api_.answer(asked, view);
+      return Json();
+    };
+    const auto read = runtime_.kernel->read(call_for(asked, who), look);
+    respond(exchange, read.ok() ? std::move(out) : refused(read.error()));
+  }
+
+  domain::Api::Answer refused(const base::Error& error) const {
+    return api_.refuse(error, runtime_.kernel->clock().unix_ms());
+  }
+
+  static void respond(transport::Exchange& exchange, domain::Api::Answer answer) {
+    answer.headers.emplace_back("Cache-Control", "private, no-cache");
+    exchange.respond(answer.status, answer.content_type, std::move(answer.body), std::move(answer.headers));
+  }
+
+  Runtime& runtime_;
+  const domain::Api& api_;
+  std::string workspace_, directory_key_;
+};
+
+// The APIs that were asked for. What only others than GET would do is refused by the API itself, in its own words.
+void serve_apis(transport::HttpServer& http, Runtime& runtime, const ServeOptions& options, const Domains& domains,
+                const Guard& guard) {
+  for (const auto& domain : domains) {
+    for (const auto& api : domain.apis) {
+      const auto chosen = options.apis.find(api.option);
+      if (chosen == options.apis.end()) continue;
+      const auto served = std::make_shared<ServedApi>(runtime, api, chosen->second);
+      for (const auto& prefix : api.prefixes) {
+        for (const char* method : {"GET", "POST", "PUT", "PATCH", "DELETE"})
+          http.route_prefix(method, prefix, guarded(runtime, guard, served->handler()));
+      }
+    }
   }
 }
 
 // `finish` ends everything that still works for this server, while the server is there to take the answers.
-Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const std::function<void()>& finish) {
+Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const Domains& domains,
+                       const std::function<void()>& finish) {
   auto http_options = TRY(listen_options(options.address));
   http_options.pace = &runtime.kernel->pace();
   const std::string host = url_host(http_options.host);
   protocol::ServerOptions mcp_options = server_options(options);
   mcp_options.allowed_hosts.push_back(host);  // what is announced must answer
-  const std::vector<std::string> allowed_hosts = mcp_options.allowed_hosts;
+  Guard guard{.allowed_hosts = mcp_options.allowed_hosts};
   if (!transport::is_loopback_address(http_options.host)) {
     mcp_options.token_required = true;
     runtime.tokens_needed = true;
@@ -184,19 +258,20 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const std:
                   "Add a [[token]] to the policy, or serve on 127.0.0.1.");
     }
   }
-  const bool token_required = mcp_options.token_required;
+  guard.token_required = mcp_options.token_required;
   transport::HttpServer http(http_options);
   protocol::Server server(*runtime.dispatcher, std::move(mcp_options));
   server.mount(http);
-  serve_routes(http, runtime, allowed_hosts, token_required);
-  serve_pages(http, allowed_hosts);
+  serve_routes(http, runtime, guard);
+  serve_apis(http, runtime, options, domains, guard);
+  serve_pages(http, guard.allowed_hosts);
   http.route("GET", "/health", [](const transport::Request&, const std::shared_ptr<transport::Exchange>& exchange) {
     exchange->respond(200, "application/json", R"({"status":"ok"})");
   });
   http.on_stop([&server] { server.stop(); });
   http.every(housekeeping_interval(*runtime.kernel), [&runtime] { runtime.kernel->expire_idle(); });
   const std::uint16_t port = TRY(http.listen());
-  announce("http://" + host + ":" + std::to_string(port) + "/mcp", token_required);
+  announce("http://" + host + ":" + std::to_string(port) + "/mcp", guard.token_required);
   http_to_stop = &http;
   http.run();
   http_to_stop = nullptr;
@@ -241,7 +316,8 @@ int serve(const ServeOptions& options, const Domains& domains) {
     if (socket.ok()) (*socket)->stop();
     (*runtime)->finish();
   };
-  const auto served = options.http ? serve_http(options, **runtime, finish) : serve_stdio(options, **runtime, finish);
+  const auto served =
+      options.http ? serve_http(options, **runtime, domains, finish) : serve_stdio(options, **runtime, finish);
   return served.ok() ? *served : report(served.error());
 }
 

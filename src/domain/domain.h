@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -10,6 +11,7 @@
 #include "command/sheet.h"
 #include "kernel/parts.h"
 #include "kernel/policy.h"
+#include "kernel/view.h"
 #include "tool/registry.h"
 #include "transport/http.h"
 
@@ -28,6 +30,34 @@ struct Route {
       answer;
 };
 
+// An HTTP API of others that reads one workspace, for programs that do not speak MCP. `lintel serve --http` has it
+// where its option asks for it: --aas-api[=WORKSPACE]; without a handle it is the workspace of the working directory.
+//
+// Each request is a reading like a tool's: somebody stands behind it, who needs READ of the toolset; what the policy
+// hides from them is not in the view, and what waits for approval is not either. `answer` is pure and runs on a
+// worker's thread.
+struct Api {
+  struct Asked {
+    std::string method;  // "GET"; others come too, to be refused
+    std::string path;    // as sent: not percent-decoded, without the query
+    std::string query;
+    std::string accept;  // the header
+  };
+  struct Answer {
+    int status = 200;
+    std::string content_type;
+    std::string body;
+    transport::ExtraHeaders headers = {};
+  };
+  std::string option;                 // "aas-api"
+  std::string doc;                    // of the option, for --help
+  std::string toolset;                // one of the domain's
+  std::vector<std::string> prefixes;  // of the paths it serves: "/shells"
+  std::function<Answer(const Asked& asked, const kernel::View& view)> answer;
+  // A refusal of the kernel's in the words of the API.
+  std::function<Answer(const base::Error& error, std::int64_t time_ms)> refuse;
+};
+
 // A domain at work in one server.
 struct Serving {
   std::vector<tool::Offer> offers = {};
@@ -44,6 +74,7 @@ struct Domain {
   // needed. Absent: the domain is not built yet, and its toolsets are only names.
   std::function<Serving()> serve = nullptr;
   command::AddCommands add_commands = nullptr;             // `lintel <name> …`
+  std::vector<Api> apis = {};                              // what `lintel serve` can serve beside MCP
   std::string example = {};                                // one line of `lintel --help`
   std::function<void(command::Sheet&)> examine = nullptr;  // what `lintel doctor` looks for
   // Its elements as limits, gates, scopes and the log count them; absent: each counts as one.

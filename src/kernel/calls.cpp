@@ -330,8 +330,9 @@ std::function<bool(const Element&)> reading_scope(const Core& core, const Call& 
 }  // namespace
 
 View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& workspace,
-             std::shared_ptr<const Snapshot> snapshot, std::string call_id) {
+             std::shared_ptr<const Snapshot> snapshot, std::string call_id, bool notes_reads) {
   View::Context context;
+  context.notes_reads = notes_reads;
   context.principal = call.principal;
   context.workspace = workspace->record.handle;
   context.branch = call.branch;

@@ -52,7 +52,7 @@ struct Draft {
 Result<void> admit(Core& core, const Call& call);
 Result<void> admit_rate(Core& core, const Call& call);
 View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& workspace,
-             std::shared_ptr<const Snapshot> snapshot, std::string call_id);
+             std::shared_ptr<const Snapshot> snapshot, std::string call_id, bool notes_reads);
 
 // plan → touched scope and limits → gate, on one snapshot. Pure but for the clock.
 Result<Draft> draft_change(Core& core, const Request& request, std::shared_ptr<const Snapshot> snapshot);

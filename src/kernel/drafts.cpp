@@ -103,7 +103,7 @@ Result<Applied> apply_seen(const Core& core, const View& view, const Branch& bra
 Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base, const Overlay& overlay) {
   const Call& call = request.call;
   const Branch* branch = TRY(branch_of(base, call.branch));
-  const View view = view_of(core, call, request.workspace, overlay.snapshot, request.id);
+  const View view = view_of(core, call, request.workspace, overlay.snapshot, request.id, true);
   Draft draft;
   draft.change = TRY(request.plan(view));
   draft.applied = TRY(apply_seen(core, view, overlay.snapshot->branches.at(call.branch), draft.change.ops));

@@ -34,7 +34,7 @@ Result<Reading> perform(Core& core, const Call& call, const Kernel::Reading& rea
   done.workspace = TRY(workspace_of(core, call));
   const std::shared_ptr<const Snapshot> snapshot = done.workspace->published();
   const Branch* branch = TRY(branch_of(*snapshot, call.branch));
-  const View view = view_of(core, call, done.workspace, snapshot, call_id);
+  const View view = view_of(core, call, done.workspace, snapshot, call_id, false);
   done.outcome = outcome_for(call, done.workspace->record.handle);
   done.outcome.data = TRY(reading(view));
   done.outcome.revision = branch->revision;

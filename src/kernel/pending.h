@@ -52,8 +52,8 @@ struct Pending {
   std::vector<Loaded> loads;  // what it brings in, from which files
   std::string summary;
   std::vector<std::string> told;  // what it comes to, in the domain's words
-  Json result;   // the tool's answer, given again when it commits
-  Json planned;  // the same while it waits; null: no other
+  Json result;                    // the tool's answer, given again when it commits
+  Json planned;                   // the same while it waits; null: no other
   Tier tier = Tier::medium;
   std::vector<std::string> reasons;
   ApprovalNeed need;

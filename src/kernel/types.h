@@ -143,7 +143,7 @@ struct Change {
   std::vector<std::string> warnings;
   bool leaves_system = false;  // an export: cannot be undone
   std::vector<Loaded> loads = {};
-  std::optional<Json> planned = {};  // the answer while nothing is done yet, where it says something else then
+  std::optional<Json> planned = {};    // the answer while nothing is done yet, where it says something else then
   std::vector<std::string> told = {};  // the same for who decides, in the domain's words; one line each
 
   // Shorthand for tools.

@@ -38,7 +38,7 @@ View::View(std::shared_ptr<const Snapshot> snapshot, Context context)
 std::int64_t View::revision() const { return branch_of(*snapshot_, context_.branch).revision; }
 
 std::shared_ptr<const Element> View::element(std::string_view id) const {
-  reads_.ids.emplace(id);
+  if (context_.notes_reads) reads_.ids.emplace(id);
   std::shared_ptr<const Element> found = branch_of(*snapshot_, context_.branch).elements.find(id);
   if (found && !shows(*found)) return nullptr;
   return found;

@@ -53,6 +53,7 @@ class View {
     // What the principal may not READ is not there for it. Empty: nothing is hidden.
     std::function<bool(const Element&)> may_read;
     std::function<Result<Waiting>()> waiting;  // asked during the call only; empty: nothing can wait
+    bool notes_reads = true;                   // for a plan; nobody asks what a reading read
   };
   View(std::shared_ptr<const Snapshot> snapshot, Context context);
 

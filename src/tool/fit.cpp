@@ -190,8 +190,7 @@ Json short_members(const Json& object, const Json* schema, std::size_t budget) {
   std::vector<bool> dropped(object.size());
   for (const auto& share : shares_of(object, budget)) {
     const auto& [name, value] = object.as_object()[share.place];
-    parts[share.place] =
-        share.gets < share.needs ? cut(value, schema_of_member(schema, name), share.gets) : value;
+    parts[share.place] = share.gets < share.needs ? cut(value, schema_of_member(schema, name), share.gets) : value;
     dropped[share.place] = cost(parts[share.place]) > share.gets && !requires_member(schema, name);
   }
   Json out = Json::object();

@@ -283,7 +283,8 @@ Json shaped_schema(Shape shape, Verb verb, const Json& own) {
   properties.set("data", std::move(schema));
   properties.set("warnings", of_type("array"));
   properties.set("left_out", left_out_schema());
-  Json out = Json::object({{"type", "object"}, {"properties", std::move(properties)}, {"required", std::move(required)}});
+  Json out =
+      Json::object({{"type", "object"}, {"properties", std::move(properties)}, {"required", std::move(required)}});
   if (!definitions.is_null()) out.set("$defs", std::move(definitions));
   return out;
 }

@@ -123,6 +123,19 @@ def corpus(checks, program, folder, table_templates):
     checks.check(f"corpus: all {len(wanted)} published numbers are in the table", wanted == known, sorted(wanted ^ known))
 
 
+def examples(checks, program, folder):
+    """The IDTA's own examples: what is found in them are slips that are there."""
+    found = {}
+    for path in idta.files_of(folder):
+        for each in program.ask("conform", path=str(path)) if "ample" in path.name else []:
+            found[path.name] = each
+    clean = [name for name, each in found.items() if not each["count"]]
+    slips = {error.split(" at ")[0] for each in found.values() for error in each["errors"]}
+    misspelt = [name for name, each in found.items() if any("'Entites'" in said for said in each["information"])]
+    checks.check(f"examples: {len(clean)} of {len(found)} conform; the others lack {sorted(slips)}, and {len(misspelt)} write Entites",
+                 len(clean) >= 2 and slips == {"valueTypeListElement xs:string"} and len(misspelt) >= 2, (found.keys(), slips, misspelt))
+
+
 def main():
     checks = Checks()
     program = Program(sys.argv[1])
@@ -130,6 +143,7 @@ def main():
     corpora = checks.corpora("submodel templates of the IDTA")
     if corpora is not None:
         corpus(checks, program, corpora / "aas/idta-templates", templates)
+        examples(checks, program, corpora / "aas/idta-templates")
     checks.finish()
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/domain.h"
 
+#include "domains/aas/engine/api/api.h"
 #include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/list.h"
 #include "domains/aas/tools/parts/document.h"
@@ -17,8 +18,8 @@ tool::Toolset toolset() {
   out.name = "aas";
   out.title = "Asset Administration Shells";
   out.doc =
-      "Asset Administration Shells (AASX, JSON, XML of metamodel 3.0 and 3.1): read, validate and edit; every edit is a "
-      "patch that waits for approval.";
+      "Asset Administration Shells (AASX, JSON, XML of metamodel 3.0 and 3.1): read, validate and edit; every edit is "
+      "a patch that waits for approval.";
   out.shape = tool::Shape::tool_response;
   out.reasoning = "reason";
   out.governance = kernel::Governance{.mode = kernel::Mode::propose, .max_elements = elements_per_operation};
@@ -32,10 +33,44 @@ tool::Toolset toolset() {
   return serving;
 }
 
+// ---- the HTTP API of IDTA-01002 ----------------------------------------------------------------
+
+::domain::Api::Answer served(engine::api::Answer answer) {
+  return {answer.status, std::move(answer.content_type), std::move(answer.body), std::move(answer.headers)};
+}
+
+// Without an open document there is nothing in the repositories.
+::domain::Api::Answer answer(const ::domain::Api::Asked& asked, const kernel::View& view) {
+  const tools::ViewNodes nodes(view);
+  const tools::OpenFile file = tools::file_of(view).value_or(tools::OpenFile{});
+  const engine::api::Source source{.nodes = nodes,
+                                   .name = file.name,
+                                   .packing = file.packing,
+                                   .version = file.version(),
+                                   .original = [&] { return tools::original_bytes(view, file); },
+                                   .whole = [&] { return tools::whole_document(view); },
+                                   .time_ms = view.time_ms()};
+  return served(engine::api::answer(source, {asked.method, asked.path, asked.query, asked.accept}));
+}
+
+::domain::Api api() {
+  return {.option = "aas-api",
+          .doc =
+              "Also the HTTP API of AAS Part 2 for the open document of a workspace, reading only; default: the "
+              "workspace of the working directory",
+          .toolset = "aas",
+          .prefixes = {"/shells", "/aas", "/submodel", "/concept-descriptions", "/packages", "/lookup",
+                       "/serialization", "/description"},
+          .answer = answer,
+          .refuse = [](const base::Error& error, std::int64_t time_ms) {
+            return served(engine::api::refused(error, time_ms));
+          }};
+}
+
 }  // namespace
 
 ::domain::Domain domain() {
-  return {.name = "aas", .toolsets = {toolset()}, .serve = serve, .divide = tools::divide};
+  return {.name = "aas", .toolsets = {toolset()}, .serve = serve, .apis = {api()}, .divide = tools::divide};
 }
 
 }  // namespace aas

@@ -8,6 +8,8 @@
 //     {"do":"table"}                                    the published templates
 //     {"do":"compile","path":FILE,"source":PATH}        the templates and concepts of a file, and what each finds in
 //     itself
+//     {"do":"conform","path":FILE}                      each submodel that is no template, to the published one of its
+//     semanticId
 //     {"do":"instance","source":PATH,"template":ID,"id":ID,"metamodel":"3.1","optional":BOOL,"prefill":{…}}
 //                                                       of a published one, or of the file compiled last
 #include <exception>
@@ -81,14 +83,14 @@ Json shown(const aas::engine::Concept& each) {
 }
 
 Json shown(const Conformance& found) {
-  Json errors = Json::array();
+  Json errors = Json::array(), unknown = Json::array();
   for (const auto& each : found.findings) {
-    if (each.severity == aas::engine::RuleSeverity::error)
-      errors.push_back(each.rule + " at " + each.pointer + ": " + each.message);
+    const bool is_error = each.severity == aas::engine::RuleSeverity::error;
+    (is_error ? errors : unknown).push_back(each.rule + " at " + each.pointer + ": " + each.message);
   }
   return Json::object({{"errors", std::move(errors)},
                        {"count", found.errors},
-                       {"information", found.information},
+                       {"information", std::move(unknown)},
                        {"not_checkable", found.not_checkable},
                        {"expected", found.expected},
                        {"filled", found.filled},
@@ -122,6 +124,20 @@ Result<Json> compile(const Json& request, Known& known) {
       {{"templates", all_shown(own)}, {"concepts", all_shown(concepts)}, {"conformance", std::move(selves)}});
   known.all = Templates::published().with(std::move(own), concepts);
   return answer;
+}
+
+Result<Json> conform(const Json& request) {
+  const auto file = TRY(aas::engine::opened(bytes_of(request.text("path"))));
+  Json out = Json::array();
+  const Json* submodels = file.environment.find("submodels");
+  for (std::size_t i = 0; submodels != nullptr && i < submodels->size(); ++i) {
+    const Json& each = submodels->as_array()[i];
+    const Template* of = Templates::published().of_submodel(each);
+    if (of == nullptr || each.text("kind") == "Template") continue;
+    Json found = shown(conformance(each, *of, "/submodels/" + std::to_string(i)));
+    out.push_back(std::move(found.set("template", of->name + " " + of->version).set("idShort", each.text("idShort"))));
+  }
+  return out;
 }
 
 const Template* wanted_template(const Json& request, const Templates& all) {
@@ -164,6 +180,7 @@ Result<Json> instance(const Json& request, const Known& known) {
 Result<Json> answer_to(const Json& request, Known& known) {
   const auto what = request.text("do");
   if (what == "compile") return compile(request, known);
+  if (what == "conform") return conform(request);
   if (what == "instance") return instance(request, known);
   return all_shown(Templates::published().list());
 }

@@ -140,8 +140,11 @@ TEST(AasConformance, ListsAndCollections) {
               IsEmpty());
   EXPECT_THAT(errors(nested, collection("")),
               ElementsAre("cardinality OneToMany /submodels/0/submodelElements/0/value/0"));
-  EXPECT_THAT(errors(nested, collection(R"({"modelType":"Property","valueType":"xs:int"})")),
-              ElementsAre("semanticId /submodels/0/submodelElements/0/value/0/value/0"));
+  EXPECT_THAT(errors(nested, collection(R"({"modelType":"Property","valueType":"xs:int"})")), IsEmpty())
+      << "an item without a meaning of its own means what its list says";
+  EXPECT_THAT(
+      errors(nested, collection(R"({"modelType":"Property",)" + means("urn:other") + R"("valueType":"xs:int"})")),
+      ElementsAre("semanticId /submodels/0/submodelElements/0/value/0/value/0"));
 }
 
 TEST(AasConformance, CompletenessCountsValues) {

@@ -13,7 +13,6 @@
 namespace aas::engine {
 namespace {
 
-using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing_document::parsed;

@@ -53,8 +53,8 @@ Result<Change> plan(const Args& args, const View& view) {
   if (with_shell) environment.set("assetAdministrationShells", Json::array({shell_of(args, view)}));
   std::string bytes = TRY(engine::written(Json::object(), file.packing, file.version()));
   Change change = opened_change(view, environment, file, std::move(bytes));
-  Json facts = Json::object(
-      {{"filename", file.name}, {"format", engine::name(file.packing)}, {"metamodel", file.metamodel}});
+  Json facts =
+      Json::object({{"filename", file.name}, {"format", engine::name(file.packing)}, {"metamodel", file.metamodel}});
   if (with_shell) facts.set("shell", environment.at("assetAdministrationShells").as_array().front());
   change.result = tool::encode(Out{std::move(facts)});
   change.summary = "New document " + base::printable(file.name, 200);
@@ -64,14 +64,15 @@ Result<Change> plan(const Args& args, const View& view) {
 }  // namespace
 
 Tool declare() {
-  return tool::change<Args, Out>({.name = "aas_document_new",
-                                  .title = "A new document",
-                                  .doc = "Makes a new, empty document, with a shell where one is named. It is on no disk "
-                                         "until aas_document_save writes it.",
-                                  .needs = Permission::create,
-                                  .by_default = false,
-                                  .edits = false},
-                                 plan);
+  return tool::change<Args, Out>(
+      {.name = "aas_document_new",
+       .title = "A new document",
+       .doc = "Makes a new, empty document, with a shell where one is named. It is on no disk "
+              "until aas_document_save writes it.",
+       .needs = Permission::create,
+       .by_default = false,
+       .edits = false},
+      plan);
 }
 
 }  // namespace aas::tools::aas_document_new

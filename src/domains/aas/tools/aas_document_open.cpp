@@ -53,7 +53,8 @@ Result<Change> plan(const Args& args, const View& view) {
                 .root = opened.root};
   if (file.name.empty()) file.name = "document." + std::string(engine::name(file.packing));
   for (const auto* list : {&opened.warnings, &opened.problems})
-    file.warnings.insert(file.warnings.end(), list->begin(), list->begin() + std::min<std::ptrdiff_t>(std::ssize(*list), 50));
+    file.warnings.insert(file.warnings.end(), list->begin(),
+                         list->begin() + std::min<std::ptrdiff_t>(std::ssize(*list), 50));
   Json environment = std::exchange(opened.environment, Json::object());
   for (const char* list : {"assetAdministrationShells", "submodels", "conceptDescriptions"}) {
     // Only their numbers are told.
@@ -64,7 +65,8 @@ Result<Change> plan(const Args& args, const View& view) {
   change.result = tool::encode(Out{facts(opened, file, static_cast<std::size_t>(nodes) - 2)});
   change.summary = "Open " + base::printable(file.name, 200);
   change.warnings = file.warnings;
-  if (!file.checked()) change.warnings.push_back("Metamodel " + file.metamodel + " is kept as it is; it is not checked.");
+  if (!file.checked())
+    change.warnings.push_back("Metamodel " + file.metamodel + " is kept as it is; it is not checked.");
   return change;
 }
 

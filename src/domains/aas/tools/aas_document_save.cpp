@@ -105,8 +105,9 @@ Tool declare() {
   return tool::change<Args, Out>(
       {.name = "aas_document_save",
        .title = "Save the document",
-       .doc = "Exports the committed state of the document: to a file, or as a resource link. What did not change keeps "
-              "its bytes; changes that wait are not in it.",
+       .doc =
+           "Exports the committed state of the document: to a file, or as a resource link. What did not change keeps "
+           "its bytes; changes that wait are not in it.",
        .needs = Permission::read,
        .destroys = true,
        .edits = false},

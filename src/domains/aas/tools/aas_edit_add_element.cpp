@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
 #include "domains/aas/engine/tree/path.h"
+#include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/parts/edit.h"
 #include "domains/aas/tools/parts/places.h"
 
@@ -21,27 +22,30 @@ struct Args {
       tool::field("reason", &Args::reason, reason_doc, {.max_length = 10'000}));
 };
 
-Result<Change> plan(const Args& args, const View& view) {
+Result<Change> plan(const engine::Templates& known, const Args& args, const View& view) {
   const Editing on = TRY(editing(view));
   if (!args.element.is_object() || args.element.text("modelType").empty())
-    return fail(Code::wrong_type, "an element is an object with a modelType", "element",
-                R"(For example {"modelType": "Property", "idShort": "Width", "valueType": "xs:double", "value": "1.5"}.)");
+    return fail(
+        Code::wrong_type, "an element is an object with a modelType", "element",
+        R"(For example {"modelType": "Property", "idShort": "Width", "valueType": "xs:double", "value": "1.5"}.)");
   Patch patch{.op = Patch::Op::add, .path = TRY(place_for(on.nodes, args.path, args.element)), .value = args.element};
   const std::string name = base::printable(args.element.text("idShort", args.element.text("modelType")), 100);
   std::vector<Patch> patches;
   patches.push_back(std::move(patch));
-  return proposed(view, std::move(patches), {.summary = "Add " + name, .reason = args.reason});
+  return proposed(view, std::move(patches), {.known = known, .summary = "Add " + name, .reason = args.reason});
 }
 
 }  // namespace
 
-Tool declare() {
+Tool declare(runtime::Runtime& runtime) {
   Tool tool = tool::change<Args, EditOut>({.name = "aas_edit_add_element",
                                            .title = "Add an element",
                                            .doc = "Adds a new submodel element, or a submodel, shell or concept "
                                                   "description. Returns patches that wait for approval.",
                                            .needs = Permission::create},
-                                          plan);
+                                          [&library = runtime.library](const Args& args, const View& view) {
+                                            return plan(library.templates(), args, view);
+                                          });
   define_patches(tool);
   return tool;
 }

@@ -3,6 +3,7 @@
 #include "domains/aas/engine/edit/draft.h"
 #include "domains/aas/engine/tree/path.h"
 #include "domains/aas/engine/tree/tree.h"
+#include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/parts/edit.h"
 #include "domains/aas/tools/parts/places.h"
 
@@ -21,7 +22,7 @@ struct Args {
       tool::field("reason", &Args::reason, reason_doc, {.max_length = 10'000}));
 };
 
-Result<Change> plan(const Args& args, const View& view) {
+Result<Change> plan(const engine::Templates& known, const Args& args, const View& view) {
   const Editing on = TRY(editing(view));
   const Node node = TRY(engine::node_named(on.nodes, args.from));
   const std::string from = engine::pointer_of(on.nodes, node);
@@ -38,18 +39,20 @@ Result<Change> plan(const Args& args, const View& view) {
     patches.push_back({.op = Patch::Op::move, .path = to, .from = from});
   }
   const std::string where = base::printable(engine::path_of(on.nodes, node), 200);
-  return proposed(view, std::move(patches), {.summary = "Move " + where, .reason = args.reason});
+  return proposed(view, std::move(patches), {.known = known, .summary = "Move " + where, .reason = args.reason});
 }
 
 }  // namespace
 
-Tool declare() {
+Tool declare(runtime::Runtime& runtime) {
   Tool tool = tool::change<Args, EditOut>({.name = "aas_edit_move_element",
                                            .title = "Move an element",
                                            .doc = "Moves an element to a different location. Returns patches that wait "
                                                   "for approval.",
                                            .needs = Permission::modify},
-                                          plan);
+                                          [&library = runtime.library](const Args& args, const View& view) {
+                                            return plan(library.templates(), args, view);
+                                          });
   define_patches(tool);
   return tool;
 }

@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "domains/aas/engine/edit/value.h"
 #include "domains/aas/engine/tree/path.h"
+#include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/parts/edit.h"
 
 namespace aas::tools::aas_edit_property {
@@ -21,24 +22,28 @@ struct Args {
       tool::field("reason", &Args::reason, reason_doc, {.max_length = 10'000}));
 };
 
-Result<Change> plan(const Args& args, const View& view) {
+Result<Change> plan(const engine::Templates& known, const Args& args, const View& view) {
   const Editing on = TRY(editing(view));
   const Node node = TRY(engine::node_named(on.nodes, args.path));
-  auto patches = TRY(engine::value_patches(on.nodes, engine::pointer_of(on.nodes, node), args.value, on.file.version()));
+  auto patches =
+      TRY(engine::value_patches(on.nodes, engine::pointer_of(on.nodes, node), args.value, on.file.version()));
   const std::string where = base::printable(engine::path_of(on.nodes, node), 200);
   if (patches.empty()) return fail(Code::constraint, where + " has this value already", "value");
-  return proposed(view, std::move(patches), {.summary = "Set " + where, .reason = args.reason});
+  return proposed(view, std::move(patches), {.known = known, .summary = "Set " + where, .reason = args.reason});
 }
 
 }  // namespace
 
-Tool declare() {
-  Tool tool = tool::change<Args, EditOut>({.name = "aas_edit_property",
-                                           .title = "Edit a value",
-                                           .doc = "Edits a property's value with validation. Like every edit it returns "
-                                                  "patches that wait for approval.",
-                                           .needs = Permission::modify},
-                                          plan);
+Tool declare(runtime::Runtime& runtime) {
+  Tool tool =
+      tool::change<Args, EditOut>({.name = "aas_edit_property",
+                                   .title = "Edit a value",
+                                   .doc = "Edits a property's value with validation. Like every edit it returns "
+                                          "patches that wait for approval.",
+                                   .needs = Permission::modify},
+                                  [&library = runtime.library](const Args& args, const View& view) {
+                                    return plan(library.templates(), args, view);
+                                  });
   define_patches(tool);
   return tool;
 }

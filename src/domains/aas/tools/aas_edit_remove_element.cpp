@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
 #include "domains/aas/engine/tree/path.h"
+#include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/parts/edit.h"
 
 namespace aas::tools::aas_edit_remove_element {
@@ -15,7 +16,7 @@ struct Args {
                    tool::field("reason", &Args::reason, reason_doc, {.max_length = 10'000}));
 };
 
-Result<Change> plan(const Args& args, const View& view) {
+Result<Change> plan(const engine::Templates& known, const Args& args, const View& view) {
   const Editing on = TRY(editing(view));
   const Node node = TRY(engine::node_named(on.nodes, args.path));
   if (node.id() == engine::root_id)
@@ -23,18 +24,20 @@ Result<Change> plan(const Args& args, const View& view) {
   std::vector<Patch> patches;
   patches.push_back({.op = Patch::Op::remove, .path = engine::pointer_of(on.nodes, node)});
   const std::string where = base::printable(engine::path_of(on.nodes, node), 200);
-  return proposed(view, std::move(patches), {.summary = "Remove " + where, .reason = args.reason});
+  return proposed(view, std::move(patches), {.known = known, .summary = "Remove " + where, .reason = args.reason});
 }
 
 }  // namespace
 
-Tool declare() {
+Tool declare(runtime::Runtime& runtime) {
   Tool tool = tool::change<Args, EditOut>({.name = "aas_edit_remove_element",
                                            .title = "Remove an element",
                                            .doc = "Removes a submodel element, or a submodel, shell or concept "
                                                   "description, with all that is in it. Returns patches that wait.",
                                            .needs = Permission::remove},
-                                          plan);
+                                          [&library = runtime.library](const Args& args, const View& view) {
+                                            return plan(library.templates(), args, view);
+                                          });
   define_patches(tool);
   return tool;
 }

@@ -12,16 +12,17 @@ namespace {
 struct Args {
   std::string what;
   std::int64_t limit = 20;
-  static constexpr auto fields = tool::fields(
-      tool::field("what", &Args::what, "A semanticId (ECLASS, IEC CDD, URL), or part of a name.",
-                  {.min_length = 1, .max_length = 2048}),
-      tool::with_default("limit", &Args::limit, "How many.", {.minimum = 1, .maximum = 100}));
+  static constexpr auto fields =
+      tool::fields(tool::field("what", &Args::what, "A semanticId (ECLASS, IEC CDD, URL), or part of a name.",
+                               {.min_length = 1, .max_length = 2048}),
+                   tool::with_default("limit", &Args::limit, "How many.", {.minimum = 1, .maximum = 100}));
 };
 
 struct Out {
   Json concepts;
-  static constexpr auto fields = tool::fields(tool::field(
-      "concepts", &Out::concepts, "[{id, idShort, preferredName, unit, dataType, definition, from}]; the document's first."));
+  static constexpr auto fields = tool::fields(
+      tool::field("concepts", &Out::concepts,
+                  "[{id, idShort, preferredName, unit, dataType, definition, from}]; the document's first."));
 };
 
 Json to_json(const engine::Concept& known) {
@@ -65,7 +66,8 @@ Tool declare(runtime::Runtime& runtime) {
   return tool::read<Args, Out>(
       {.name = "aas_find_concept",
        .title = "What an identifier means",
-       .doc = "Looks up concept descriptions offline, by id or name: in the document, and in the templates that are known.",
+       .doc = "Looks up concept descriptions offline, by id or name: in the document, and in the templates that are "
+              "known.",
        .by_default = false},
       [&library = runtime.library](const Args& args, const View& view) { return find(library, args, view); });
 }

@@ -3,6 +3,7 @@
 
 #include "base/did_you_mean.h"
 #include "base/text.h"
+#include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/parts/import.h"
 #include "domains/aas/tools/parts/source.h"
 #include "formats/table/cells.h"
@@ -69,8 +70,9 @@ class Table {
     const auto found = std::ranges::find(header_, name);
     if (found != header_.end()) return static_cast<std::size_t>(found - header_.begin());
     if (const auto place = table::cell_place(std::string(name) + "1")) return place->column;
-    return fail(Code::unknown_name, "the table has no column " + base::printable(name, 100), "mapping",
-                base::did_you_mean(name, header_, {.quote = "\""}) + " Columns are named by their header or as A, B, C.");
+    return fail(
+        Code::unknown_name, "the table has no column " + base::printable(name, 100), "mapping",
+        base::did_you_mean(name, header_, {.quote = "\""}) + " Columns are named by their header or as A, B, C.");
   }
 
   std::string cell(std::size_t row, std::size_t at) const {
@@ -106,7 +108,11 @@ class Table {
     const auto add = [&](std::size_t at, Target to) {
       const std::string text = cell(row, at);
       if (!base::trim(text).empty())
-        out.push_back({.from = place(row, at), .to = std::move(to.path), .value = text, .unit = std::move(to.unit), .decimal = to.decimal});
+        out.push_back({.from = place(row, at),
+                       .to = std::move(to.path),
+                       .value = text,
+                       .unit = std::move(to.unit),
+                       .decimal = to.decimal});
     };
     if (mapping.is_null()) {
       for (std::size_t at = 0; at < header_.size(); ++at) add(at, {header_[at], {}});
@@ -124,23 +130,26 @@ class Table {
   std::vector<std::string> header_;
 };
 
-Result<Change> plan(const Args& args, const View& view) {
+Result<Change> plan(const engine::Templates& known, const Args& args, const View& view) {
   TRY(open_file(view));
   Source source = TRY(read_source(view, args.source));
   const Table rows(args, TRY(read_sheet(args, source.bytes)));
   const auto values = TRY(rows.values());
-  return imported(view, values, source.name.empty() ? "a table" : source.name, args.reason);
+  return imported(known, view, values, source.name.empty() ? "a table" : source.name, args.reason);
 }
 
 }  // namespace
 
-Tool declare() {
-  Tool tool = tool::change<Args, ImportOut>({.name = "aas_import_csv",
-                                             .title = "Values from a table",
-                                             .doc = "Imports data from CSV or XLSX into submodel elements that exist, as "
-                                                    "one batch of patches that waits. dry_run shows what would be set.",
-                                             .needs = Permission::modify},
-                                            plan);
+Tool declare(runtime::Runtime& runtime) {
+  Tool tool =
+      tool::change<Args, ImportOut>({.name = "aas_import_csv",
+                                     .title = "Values from a table",
+                                     .doc = "Imports data from CSV or XLSX into submodel elements that exist, as "
+                                            "one batch of patches that waits. dry_run shows what would be set.",
+                                     .needs = Permission::modify},
+                                    [&library = runtime.library](const Args& args, const View& view) {
+                                      return plan(library.templates(), args, view);
+                                    });
   define_patches(tool);
   return tool;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
 #include "domains/aas/engine/tree/pointer.h"
+#include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/parts/import.h"
 #include "domains/aas/tools/parts/source.h"
 
@@ -44,22 +45,25 @@ Result<std::vector<engine::Value>> values_of(const Args& args, const Json& docum
   return out;
 }
 
-Result<Change> plan(const Args& args, const View& view) {
+Result<Change> plan(const engine::Templates& known, const Args& args, const View& view) {
   TRY(open_file(view));
   const Source source = TRY(read_source(view, args.source));
   const Json document = TRY(base::parse_json(source.bytes));
-  return imported(view, TRY(values_of(args, document)), source.name.empty() ? "JSON" : source.name, args.reason);
+  return imported(known, view, TRY(values_of(args, document)), source.name.empty() ? "JSON" : source.name, args.reason);
 }
 
 }  // namespace
 
-Tool declare() {
-  Tool tool = tool::change<Args, ImportOut>({.name = "aas_import_json",
-                                             .title = "Values from JSON",
-                                             .doc = "Imports values from JSON with mapping rules into submodel elements "
-                                                    "that exist, as one batch of patches that waits.",
-                                             .needs = Permission::modify},
-                                            plan);
+Tool declare(runtime::Runtime& runtime) {
+  Tool tool =
+      tool::change<Args, ImportOut>({.name = "aas_import_json",
+                                     .title = "Values from JSON",
+                                     .doc = "Imports values from JSON with mapping rules into submodel elements "
+                                            "that exist, as one batch of patches that waits.",
+                                     .needs = Permission::modify},
+                                    [&library = runtime.library](const Args& args, const View& view) {
+                                      return plan(library.templates(), args, view);
+                                    });
   define_patches(tool);
   return tool;
 }

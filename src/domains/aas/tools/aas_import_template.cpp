@@ -15,16 +15,16 @@ struct Args {
   std::string templateId;
   std::optional<std::string> targetPath, id, reason;
   std::optional<Json> prefill;
-  static constexpr auto fields = tool::fields(
-      tool::field("templateId", &Args::templateId, "IDTA template identifier: number, semanticId or name.",
-                  {.min_length = 1, .max_length = 2048}),
-      tool::field("targetPath", &Args::targetPath,
-                  "Where to insert the submodel: a shell, which will refer to it; default: the only one.",
-                  {.max_length = max_path}),
-      tool::field("prefill", &Args::prefill,
-                  "Values to prefill, by idShort path: {\"ManufacturerName\": {\"en\": \"Acme\"}}."),
-      tool::field("id", &Args::id, "Of the new submodel; default: a new URN.", {.max_length = 2000}),
-      tool::field("reason", &Args::reason, reason_doc, {.max_length = 10'000}));
+  static constexpr auto fields =
+      tool::fields(tool::field("templateId", &Args::templateId, "IDTA template identifier: number, semanticId or name.",
+                               {.min_length = 1, .max_length = 2048}),
+                   tool::field("targetPath", &Args::targetPath,
+                               "Where to insert the submodel: a shell, which will refer to it; default: the only one.",
+                               {.max_length = max_path}),
+                   tool::field("prefill", &Args::prefill,
+                               "Values to prefill, by idShort path: {\"ManufacturerName\": {\"en\": \"Acme\"}}."),
+                   tool::field("id", &Args::id, "Of the new submodel; default: a new URN.", {.max_length = 2000}),
+                   tool::field("reason", &Args::reason, reason_doc, {.max_length = 10'000}));
 };
 
 // The shell that will refer to the submodel; nullopt: none will.
@@ -43,8 +43,8 @@ Result<std::optional<Node>> shell_for(const Args& args, const engine::Nodes& nod
 }
 
 Json reference_to(std::string_view id) {
-  return Json::object({{"type", "ModelReference"},
-                       {"keys", Json::array({Json::object({{"type", "Submodel"}, {"value", id}})})}});
+  return Json::object(
+      {{"type", "ModelReference"}, {"keys", Json::array({Json::object({{"type", "Submodel"}, {"value", id}})})}});
 }
 
 std::set<std::string> known_concepts(const engine::Nodes& nodes) {
@@ -86,11 +86,14 @@ Result<Change> plan(const engine::Templates& known, const Args& args, const View
   std::vector<std::string> warnings = std::move(made.repaired);
   for (std::string& each : warnings) each = "Repaired in the template: " + each;
   constexpr std::size_t most = 20;
-  for (std::size_t i = 0; i < std::min(most, made.to_do.size()); ++i) warnings.push_back("To fill in: " + made.to_do[i]);
+  for (std::size_t i = 0; i < std::min(most, made.to_do.size()); ++i)
+    warnings.push_back("To fill in: " + made.to_do[i]);
   if (made.to_do.size() > most)
-    warnings.push_back(std::to_string(made.to_do.size() - most) + " more to fill in: aas_validate_template lists them.");
+    warnings.push_back(std::to_string(made.to_do.size() - most) +
+                       " more to fill in: aas_validate_template lists them.");
   return proposed(view, patches_for(on.nodes, shell, std::move(made)),
-                  {.summary = "New submodel from " + wanted->name + " " + wanted->version,
+                  {.known = known,
+                   .summary = "New submodel from " + wanted->name + " " + wanted->version,
                    .reason = args.reason,
                    .warnings = std::move(warnings)});
 }
@@ -104,7 +107,9 @@ Tool declare(runtime::Runtime& runtime) {
        .doc = "Creates submodel structure from an IDTA template: what is mandatory, and what prefill names. Returns "
               "patches that wait for approval.",
        .needs = Permission::create},
-      [&library = runtime.library](const Args& args, const View& view) { return plan(library.templates(), args, view); });
+      [&library = runtime.library](const Args& args, const View& view) {
+        return plan(library.templates(), args, view);
+      });
   define_patches(tool);
   return tool;
 }

@@ -104,8 +104,9 @@ Tool declare(runtime::Runtime& runtime) {
   return tool::read<Args, Out>(
       {.name = "aas_passport",
        .title = "The product's passport",
-       .doc = "Shows what a product's nameplate and passports (digital product, battery) say, as people read it: names, "
-              "values and units, section by section, with how complete each is.",
+       .doc =
+           "Shows what a product's nameplate and passports (digital product, battery) say, as people read it: names, "
+           "values and units, section by section, with how complete each is.",
        .by_default = false,
        .page = document_page},
       [&library = runtime.library](const Args& args, const View& view) -> Result<tool::Shown<Out>> {

@@ -14,10 +14,10 @@ namespace {
 struct Args {
   std::string path;
   bool shallow = false, pending = false;
-  static constexpr auto fields = tool::fields(
-      tool::field("path", &Args::path, path_doc, {.max_length = max_path}),
-      tool::with_default("shallow", &Args::shallow, "Of what is in it only a line each."),
-      tool::with_default("pending", &Args::pending, pending_doc));
+  static constexpr auto fields =
+      tool::fields(tool::field("path", &Args::path, path_doc, {.max_length = max_path}),
+                   tool::with_default("shallow", &Args::shallow, "Of what is in it only a line each."),
+                   tool::with_default("pending", &Args::pending, pending_doc));
 };
 
 struct Out {

@@ -27,11 +27,11 @@ struct Out {
   Json matches;
   std::int64_t total = 0, waiting = 0;
   std::optional<std::int64_t> next_offset;
-  static constexpr auto fields = tool::fields(
-      tool::field("matches", &Out::matches, "[{path, idShort, modelType, semanticId, value, where}]."),
-      tool::field("total", &Out::total, "How many match."),
-      tool::field("next_offset", &Out::next_offset, "Where the next page begins."),
-      tool::field("waiting", &Out::waiting, waiting_doc));
+  static constexpr auto fields =
+      tool::fields(tool::field("matches", &Out::matches, "[{path, idShort, modelType, semanticId, value, where}]."),
+                   tool::field("total", &Out::total, "How many match."),
+                   tool::field("next_offset", &Out::next_offset, "Where the next page begins."),
+                   tool::field("waiting", &Out::waiting, waiting_doc));
 };
 
 Result<Out> look(const Args& args, const View& view) {
@@ -41,7 +41,8 @@ Result<Out> look(const Args& args, const View& view) {
                               .text = args.text.value_or(""),
                               .value = args.value.value_or("")};
   if (!wanted.anything())
-    return fail(Code::missing, "nothing is searched for", "text", "Give text, semanticId, idShort, value or modelType.");
+    return fail(Code::missing, "nothing is searched for", "text",
+                "Give text, semanticId, idShort, value or modelType.");
   const auto from = static_cast<std::size_t>(args.offset), limit = static_cast<std::size_t>(args.limit);
   auto found = engine::search(ViewNodes(view), wanted, from, limit);
   if (found.items.dump().size() > answer_bytes)

@@ -24,24 +24,24 @@ struct Args {
   std::optional<Filter> filter;
   std::optional<std::string> path;
   bool pending = false;
-  static constexpr auto fields = tool::fields(
-      tool::with_default("depth", &Args::depth, "How deep the tree goes.", {.minimum = 1, .maximum = 10}),
-      tool::field("filter", &Args::filter, "Only what matches, and what leads there."),
-      tool::field("path", &Args::path, "The branch below this element. JSON Pointer or path of idShorts.",
-                  {.max_length = max_path}),
-      tool::with_default("pending", &Args::pending, pending_doc));
+  static constexpr auto fields =
+      tool::fields(tool::with_default("depth", &Args::depth, "How deep the tree goes.", {.minimum = 1, .maximum = 10}),
+                   tool::field("filter", &Args::filter, "Only what matches, and what leads there."),
+                   tool::field("path", &Args::path, "The branch below this element. JSON Pointer or path of idShorts.",
+                               {.max_length = max_path}),
+                   tool::with_default("pending", &Args::pending, pending_doc));
 };
 
 struct Out {
   Json document, tree;
   std::int64_t shown = 0, deeper = 0, waiting = 0;
-  static constexpr auto fields = tool::fields(
-      tool::field("document", &Out::document, "filename, format, metamodel, numbers."),
-      tool::field("tree", &Out::tree,
-                  "[{path, idShort, modelType, id, semanticId, valueType, value, children, items: […]}]"),
-      tool::field("shown", &Out::shown, "Nodes in the tree."),
-      tool::field("deeper", &Out::deeper, "Nodes below its depth, of those that are wanted."),
-      tool::field("waiting", &Out::waiting, waiting_doc));
+  static constexpr auto fields =
+      tool::fields(tool::field("document", &Out::document, "filename, format, metamodel, numbers."),
+                   tool::field("tree", &Out::tree,
+                               "[{path, idShort, modelType, id, semanticId, valueType, value, children, items: […]}]"),
+                   tool::field("shown", &Out::shown, "Nodes in the tree."),
+                   tool::field("deeper", &Out::deeper, "Nodes below its depth, of those that are wanted."),
+                   tool::field("waiting", &Out::waiting, waiting_doc));
 };
 
 engine::Wanted wanted_by(const std::optional<Filter>& filter) {
@@ -66,10 +66,10 @@ Result<Out> look(const Args& args, const View& view) {
   const Node at = args.path ? TRY(engine::node_named(nodes, *args.path)) : nodes.root();
   auto found = engine::structure_of(nodes, at, static_cast<std::size_t>(args.depth), wanted_by(args.filter));
   if (found.tree.dump().size() > answer_bytes) {
-    return too_large("the tree has " + base::grouped(static_cast<std::int64_t>(found.shown)) +
-                         " nodes, too many for one answer",
-                     "Ask for a smaller depth, a branch with path, or a filter; aas_query_search finds single elements.",
-                     sizes(found));
+    return too_large(
+        "the tree has " + base::grouped(static_cast<std::int64_t>(found.shown)) + " nodes, too many for one answer",
+        "Ask for a smaller depth, a branch with path, or a filter; aas_query_search finds single elements.",
+        sizes(found));
   }
   Out out{.document = facts_of(view, TRY(open_file(view))), .tree = std::move(found.tree)};
   out.shown = static_cast<std::int64_t>(found.shown);

@@ -64,7 +64,9 @@ class Check {
                                       {"message", "no submodel has a semanticId of a known template"},
                                       {"fix", "Name one with templateId; aas_list_templates has them."}}));
     }
-    Out out{.status = checked_ == 0 ? "not_checked" : errors_.empty() ? "valid" : "invalid",
+    Out out{.status = checked_ == 0     ? "not_checked"
+                      : errors_.empty() ? "valid"
+                                        : "invalid",
             .submodels = std::move(list_)};
     const bool valid = errors_.empty();
     out.validationResult =
@@ -135,13 +137,13 @@ Tool declare(runtime::Runtime& runtime) {
   return tool::read<Args, Out>(
       {.name = "aas_validate_template",
        .title = "Validate against templates",
-       .doc = "Validates submodels against IDTA template constraints (semanticId, cardinality, type, allowed values), and "
-              "says how complete they are and what is left to do.",
+       .doc =
+           "Validates submodels against IDTA template constraints (semanticId, cardinality, type, allowed values), and "
+           "says how complete they are and what is left to do.",
        .records = "validation.run"},
       [&library = runtime.library](const Args& args, const View& view) {
         const engine::Templates known = library.templates();
-        return looked<Out>(view, args.pending,
-                           [&](const View& on) { return Check(args, known, ViewNodes(on)).run(); });
+        return looked<Out>(view, args.pending, [&](const View& on) { return Check(args, known, ViewNodes(on)).run(); });
       });
 }
 

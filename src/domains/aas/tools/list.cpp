@@ -2,27 +2,27 @@
 #include "domains/aas/tools/list.h"
 
 // One line per tool: name::declare() in name.cpp, which takes the runtime if it asks for it.
-#define AAS_TOOLS(PLAIN, WITH_RUNTIME) \
-  PLAIN(aas_document_open)             \
-  PLAIN(aas_document_save)             \
-  PLAIN(aas_document_close)            \
-  WITH_RUNTIME(aas_query_structure)    \
-  PLAIN(aas_query_element)             \
-  PLAIN(aas_query_search)              \
-  PLAIN(aas_edit_property)             \
-  PLAIN(aas_edit_add_element)          \
-  PLAIN(aas_edit_remove_element)       \
-  PLAIN(aas_edit_move_element)         \
-  PLAIN(aas_edit_batch)                \
-  PLAIN(aas_validate_fast)             \
-  PLAIN(aas_validate_deep)             \
-  WITH_RUNTIME(aas_validate_template)  \
-  WITH_RUNTIME(aas_import_template)    \
-  PLAIN(aas_import_csv)                \
-  PLAIN(aas_import_json)               \
-  PLAIN(aas_document_new)              \
-  WITH_RUNTIME(aas_list_templates)     \
-  WITH_RUNTIME(aas_find_concept)       \
+#define AAS_TOOLS(PLAIN, WITH_RUNTIME)  \
+  PLAIN(aas_document_open)              \
+  PLAIN(aas_document_save)              \
+  PLAIN(aas_document_close)             \
+  WITH_RUNTIME(aas_query_structure)     \
+  PLAIN(aas_query_element)              \
+  PLAIN(aas_query_search)               \
+  WITH_RUNTIME(aas_edit_property)       \
+  WITH_RUNTIME(aas_edit_add_element)    \
+  WITH_RUNTIME(aas_edit_remove_element) \
+  WITH_RUNTIME(aas_edit_move_element)   \
+  WITH_RUNTIME(aas_edit_batch)          \
+  PLAIN(aas_validate_fast)              \
+  PLAIN(aas_validate_deep)              \
+  WITH_RUNTIME(aas_validate_template)   \
+  WITH_RUNTIME(aas_import_template)     \
+  WITH_RUNTIME(aas_import_csv)          \
+  WITH_RUNTIME(aas_import_json)         \
+  PLAIN(aas_document_new)               \
+  WITH_RUNTIME(aas_list_templates)      \
+  WITH_RUNTIME(aas_find_concept)        \
   WITH_RUNTIME(aas_passport)
 
 namespace aas::tools {

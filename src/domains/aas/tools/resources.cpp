@@ -22,13 +22,14 @@ Result<tool::ResourceContents> document_bytes(const std::map<std::string, std::s
 }  // namespace
 
 tool::Resource document_resource() {
-  return {.uri = "aas://document/file",
-          .name = "aas-document",
-          .title = "The current document",
-          .doc = "The document as aas_document_save would write it: the committed state, in the format it was opened in.",
-          .mime_type = "application/octet-stream",
-          .read = document_bytes,
-          .subscribable = true};
+  return {
+      .uri = "aas://document/file",
+      .name = "aas-document",
+      .title = "The current document",
+      .doc = "The document as aas_document_save would write it: the committed state, in the format it was opened in.",
+      .mime_type = "application/octet-stream",
+      .read = document_bytes,
+      .subscribable = true};
 }
 
 }  // namespace aas::tools

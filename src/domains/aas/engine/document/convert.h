@@ -12,8 +12,8 @@
 // A document in another kind of file than the one it came from, or from none.
 namespace aas::engine {
 
-// A file of that kind with the environment: JSON indented by two blanks, XML as the standard orders it, or a package with
-// one XML part. Fails where the environment has what XML has no place for.
+// A file of that kind with the environment: JSON indented by two blanks, XML as the standard orders it, or a package
+// with one XML part. Fails where the environment has what XML has no place for.
 base::Result<std::string> written(const base::Json& environment, Packing packing, formats::aas::Version version);
 
 std::string_view media_type(Packing packing);  // "application/asset-administration-shell-package"

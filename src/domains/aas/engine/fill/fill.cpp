@@ -19,11 +19,22 @@ namespace aas::engine {
 namespace {
 
 bool is_number_value(std::string_view value_type) {
-  static const std::set<std::string_view> types = {
-      "xs:double",       "xs:float",        "xs:decimal",           "xs:integer",         "xs:int",
-      "xs:long",         "xs:short",        "xs:byte",              "xs:unsignedByte",    "xs:unsignedInt",
-      "xs:unsignedLong", "xs:unsignedShort", "xs:nonNegativeInteger", "xs:positiveInteger", "xs:negativeInteger",
-      "xs:nonPositiveInteger"};
+  static const std::set<std::string_view> types = {"xs:double",
+                                                   "xs:float",
+                                                   "xs:decimal",
+                                                   "xs:integer",
+                                                   "xs:int",
+                                                   "xs:long",
+                                                   "xs:short",
+                                                   "xs:byte",
+                                                   "xs:unsignedByte",
+                                                   "xs:unsignedInt",
+                                                   "xs:unsignedLong",
+                                                   "xs:unsignedShort",
+                                                   "xs:nonNegativeInteger",
+                                                   "xs:positiveInteger",
+                                                   "xs:negativeInteger",
+                                                   "xs:nonPositiveInteger"};
   return types.contains(value_type);
 }
 
@@ -33,7 +44,8 @@ class Filling {
 
   void take(const Value& value) {
     const Result<Node> node = target(value.to);
-    if (!node.ok()) return skip(value, node.error().message + (node.error().hint.empty() ? "" : " " + node.error().hint));
+    if (!node.ok())
+      return skip(value, node.error().message + (node.error().hint.empty() ? "" : " " + node.error().hint));
     if (!taken_.insert(node->id()).second) return skip(value, "another value goes there already");
     const Result<Json> fitting = fitted(value, node->members());
     if (!fitting.ok()) return skip(value, fitting.error().message);
@@ -83,16 +95,21 @@ class Filling {
     if (!value.is_text && value.unit.empty()) return value.value;
     const bool number = is_number_value(members.text("valueType"));
     std::string text = value.value.is_string() ? value.value.as_string() : value.value.dump();
-    if (!number) return value.is_text && members.text("modelType") == "MultiLanguageProperty" ? in_english(text, members) : value.value;
+    if (!number)
+      return value.is_text && members.text("modelType") == "MultiLanguageProperty" ? in_english(text, members)
+                                                                                   : value.value;
     const auto plain = plain_number(text, value.decimal);
-    if (!plain) return base::fail(base::Code::wrong_type, "\"" + base::printable(text, 60) + "\" is no number that can be read in one way only");
+    if (!plain)
+      return base::fail(base::Code::wrong_type,
+                        "\"" + base::printable(text, 60) + "\" is no number that can be read in one way only");
     if (value.unit.empty()) return Json(*plain);
     const Json known = concept_in(nodes_, semantic_id_of(members));
     const std::string wanted(known.is_object() ? known.text("unit") : std::string_view());
     if (wanted.empty() || wanted == value.unit) return Json(*plain);
     const auto other = converted(*plain, value.unit, wanted);
     if (!other)
-      return base::fail(base::Code::wrong_type, "there is no telling how many " + wanted + " are " + *plain + " " + value.unit);
+      return base::fail(base::Code::wrong_type,
+                        "there is no telling how many " + wanted + " are " + *plain + " " + value.unit);
     return Json(*other);
   }
 

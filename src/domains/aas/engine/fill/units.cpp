@@ -20,19 +20,19 @@ struct Prefix {
 constexpr std::array prefixes{Prefix{"da", 1}, Prefix{"p", -12}, Prefix{"n", -9}, Prefix{"µ", -6}, Prefix{"μ", -6},
                               Prefix{"u", -6}, Prefix{"m", -3},  Prefix{"c", -2}, Prefix{"d", -1}, Prefix{"h", 2},
                               Prefix{"k", 3},  Prefix{"M", 6},   Prefix{"G", 9},  Prefix{"T", 12}};
-constexpr std::array<std::string_view, 27> prefixed{"m",  "g", "s",  "A", "K",  "mol", "cd",  "Hz",  "N",
-                                                    "Pa", "J", "W",  "C", "V",  "F",   "Ω",   "Ohm", "S",
-                                                    "Wb", "T", "H",  "l", "L",  "bar", "Wh",  "VA",  "Nm"};
+constexpr std::array<std::string_view, 27> prefixed{"m",  "g", "s", "A", "K", "mol", "cd", "Hz",  "N",
+                                                    "Pa", "J", "W", "C", "V", "F",   "Ω",  "Ohm", "S",
+                                                    "Wb", "T", "H", "l", "L", "bar", "Wh", "VA",  "Nm"};
 
 struct Unit {
   std::string_view text, base;
   double factor, offset;
 };
 // What is not decimal. The inch is 25.4 mm exactly (international yard and pound agreement).
-constexpr std::array others{Unit{"min", "s", 60, 0},       Unit{"h", "s", 3600, 0},     Unit{"d", "s", 86400, 0},
-                            Unit{"in", "m", 0.0254, 0},    Unit{"ft", "m", 0.3048, 0},  Unit{"t", "g", 1e6, 0},
-                            Unit{"lb", "g", 453.59237, 0}, Unit{"°C", "K", 1, 273.15},  Unit{"K", "K", 1, 0},
-                            Unit{"%", "1", 0.01, 0},       Unit{"1", "1", 1, 0},        Unit{"bar", "Pa", 1e5, 0},
+constexpr std::array others{Unit{"min", "s", 60, 0},       Unit{"h", "s", 3600, 0},    Unit{"d", "s", 86400, 0},
+                            Unit{"in", "m", 0.0254, 0},    Unit{"ft", "m", 0.3048, 0}, Unit{"t", "g", 1e6, 0},
+                            Unit{"lb", "g", 453.59237, 0}, Unit{"°C", "K", 1, 273.15}, Unit{"K", "K", 1, 0},
+                            Unit{"%", "1", 0.01, 0},       Unit{"1", "1", 1, 0},       Unit{"bar", "Pa", 1e5, 0},
                             Unit{"l", "l", 1, 0},          Unit{"L", "l", 1, 0}};
 
 struct Meaning {

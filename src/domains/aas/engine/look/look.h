@@ -23,8 +23,8 @@ struct Wanted {
 bool matches(const Json& members, const Wanted& wanted);
 
 struct Structure {
-  Json tree;                         // [brief and "items": […]]
-  std::size_t shown = 0, below = 0;  // nodes in the tree; those that match or lie deeper than it goes
+  Json tree;                          // [brief and "items": […]]
+  std::size_t shown = 0, below = 0;   // nodes in the tree; those that match or lie deeper than it goes
   std::vector<std::size_t> by_depth;  // how many a tree of depth 1, 2, … would have
 };
 // The tree below `at`, `depth` steps deep; with a filter only what matches and what leads there. Concept descriptions

@@ -12,6 +12,7 @@
 #include "base/did_you_mean.h"
 #include "base/text.h"
 #include "domains/aas/engine/edit/value.h"
+#include "domains/aas/engine/templates/allowed.h"
 #include "domains/aas/engine/templates/conformance.h"
 #include "domains/aas/engine/templates/match.h"
 #include "domains/aas/engine/templates/repair.h"
@@ -144,8 +145,8 @@ Result<Json> nested(const Json& value, int depth) {
 
 class Making {
  public:
-  Making(const Template& of, const InstanceOptions& options)
-      : of_(of), options_(options), model_(formats::aas::metamodel(options.version)), types_(model_) {}
+  Making(const Templates& known, const Template& of, const InstanceOptions& options)
+      : known_(known), of_(of), options_(options), model_(formats::aas::metamodel(options.version)), types_(model_) {}
 
   Result<Json> submodel(const Json& given) {
     const Element& root = of_.root();
@@ -354,10 +355,13 @@ class Making {
     for (const char* each : {"InitialValue", "DefaultValue"}) {
       const std::string_view value = rule.said(each);
       if (value.empty() || out.find("value") != nullptr) continue;
-      if (types_.has(out.text("valueType"), value)) {
+      const bool allowed =
+          is_in_range(rule.said("AllowedRange"), value).value_or(true) &&
+          (rule.said("AllowedValue").empty() || is_allowed(rule.said("AllowedValue"), value).value_or(true));
+      if (allowed && types_.has(out.text("valueType"), value)) {
         out.set("value", value);
       } else {
-        note(path, std::string(each) + " is not of the valueType; left out");
+        note(path, std::string(each) + " is not of the valueType or not allowed; left out");
       }
     }
     return {};
@@ -382,8 +386,11 @@ class Making {
       if (given.is_null()) return {};
       return give_value(out, given, options_.version, path);  // which says that it has none
     }
+    // What it leaves open is told by another template, if there are values for it.
+    const bool open = rule.children.empty() && given.is_object() && !given.empty();
+    const Element* other = open ? known_.drop_in(rule) : nullptr;
     Json items = Json::array();
-    TRY(children(rule, given, items, path));
+    TRY(children(other != nullptr ? *other : rule, given, items, path));
     if (!items.empty()) out.set(std::string(member), std::move(items));
     return {};
   }
@@ -575,6 +582,7 @@ class Making {
     out.set("state", rule.said("state").empty() ? "off" : rule.said("state"));
   }
 
+  const Templates& known_;
   const Template& of_;
   const InstanceOptions& options_;
   const formats::aas::Metamodel& model_;
@@ -648,6 +656,16 @@ Result<void> is_good_head(const InstanceOptions& options) {
   return labelled(base::Code::constraint, "VALIDATION_FAILED", first.message, first.pointer.substr(1), first.fix);
 }
 
+// Of the right type, and yet not what the template allows.
+Result<void> values_are_allowed(const Conformance& found) {
+  for (const RuleFinding& each : found.findings) {
+    const bool of_values = each.rule.starts_with("Allowed") || each.rule.starts_with("EitherOr");
+    if (of_values && each.severity == RuleSeverity::error)
+      return labelled(base::Code::constraint, "CONSTRAINT_VIOLATION", each.message, each.pointer, each.fix);
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<InstanceOf> instance_of(const Templates& known, const Template& of, const InstanceOptions& options) {
@@ -659,7 +677,7 @@ Result<InstanceOf> instance_of(const Templates& known, const Template& of, const
     given = TRY(nested(*options.prefill, 0));
   }
   TRY(is_good_head(options));
-  Making making(of, options);
+  Making making(known, of, options);
   InstanceOf out;
   out.submodel = TRY(making.submodel(given));
   out.repaired = making.repaired();
@@ -668,7 +686,11 @@ Result<InstanceOf> instance_of(const Templates& known, const Template& of, const
     return labelled(base::Code::constraint, "CONSTRAINT_VIOLATION", "no valid submodel can be made of " + of.name, {},
                     out.repaired.empty() ? "Check the id and idShort." : out.repaired.back());
   add_concepts(out, known, options.version);
-  for (const ToDo& each : conformance(out.submodel, of).to_do) {
+  const Conformance found = conformance(out.submodel, of);
+  if (!given.is_null()) TRY(values_are_allowed(found));
+  const auto wrong = std::ranges::find(found.findings, RuleSeverity::error, &RuleFinding::severity);
+  if (wrong != found.findings.end()) out.repaired.push_back("the template contradicts itself: " + wrong->message);
+  for (const ToDo& each : found.to_do) {
     if (each.mandatory) out.to_do.push_back(each.path + ": " + each.what + " (" + each.rule + ")");
   }
   return out;

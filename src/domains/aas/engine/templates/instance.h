@@ -31,7 +31,8 @@ struct InstanceOf {
 // Kind Instance; semantic ids as in the template, without template qualifiers (AASd-129); places for numbers in
 // idShorts filled. What is made is valid and conforms, values of the right type only. Fails with INVALID_PATH where
 // prefill names what the template does not have, and names the nearest; with TYPE_MISMATCH where a value is not of its
-// element's type; with CONSTRAINT_VIOLATION where the template allows one and prefill gives several.
+// element's type; with CONSTRAINT_VIOLATION where the template does not allow a value, or so many. A template that
+// contradicts itself gives a submodel that is valid, and `repaired` says so.
 Result<InstanceOf> instance_of(const Templates& known, const Template& of, const InstanceOptions& options);
 
 }  // namespace aas::engine

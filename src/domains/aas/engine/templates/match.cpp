@@ -189,7 +189,9 @@ std::optional<Siblings::Fit> Siblings::by_meaning(const Json& child, std::string
   return std::nullopt;
 }
 
-// Items have no idShort: the first rule of its class and meaning.
+// Items have no idShort: the first rule of its class and meaning. One without a semanticId means what its list says, by
+// Part 1 of the specification (SubmodelElementList/semanticIdListElement), which published examples leave to the
+// template.
 std::optional<Siblings::Fit> Siblings::in_list(const Json& child, std::string_view its_meaning,
                                                const std::vector<std::size_t>& counts) const {
   std::optional<Fit> best;
@@ -197,8 +199,8 @@ std::optional<Siblings::Fit> Siblings::in_list(const Json& child, std::string_vi
   const bool by_order = is_mixed_ && its_meaning.empty();
   for (std::size_t i = 0; i < std::min(parent_.children.size(), most_variants); ++i) {
     if (leaders_[i] != i) continue;
-    const Fit fit{i, parent_.children[i].model_type != child.text("modelType"),
-                  !by_order && !means(i, child, its_meaning)};
+    const bool wrong_type = parent_.children[i].model_type != child.text("modelType");
+    const Fit fit{i, wrong_type, !its_meaning.empty() && !means(i, child, its_meaning)};
     const std::tuple unlike(fit.wrong_type, fit.wrong_meaning, by_order ? std::min<std::size_t>(counts[i], 1) : 0);
     if (best && unlike >= least) continue;
     best = fit;

@@ -156,11 +156,20 @@ base::Error template_not_found(const std::vector<Template>& list, std::string_vi
   return error;
 }
 
+// Depth is bounded by that of templates.
+const Element* with_elements(const Element& in, std::string_view meaning, std::string_view model_type) {
+  for (const Element& each : in.children) {
+    if (each.model_type == model_type && each.meaning() == meaning && !each.children.empty()) return &each;
+    if (const Element* found = with_elements(each, meaning, model_type)) return found;
+  }
+  return nullptr;
+}
+
 std::int64_t version_part(std::string_view& rest) {
-  const std::size_t end = std::min(rest.find('.'), rest.size());
+  const std::string_view part = rest.substr(0, std::min(rest.find('.'), rest.size()));
   std::int64_t value = -1;
-  std::from_chars(rest.data(), rest.data() + end, value);
-  rest.remove_prefix(std::min(end + 1, rest.size()));
+  std::from_chars(part.data(), part.data() + part.size(), value);
+  rest.remove_prefix(std::min(part.size() + 1, rest.size()));
   return value;
 }
 
@@ -221,6 +230,21 @@ const Template* Templates::of_submodel(const Json& submodel) const {
     if (const Template* found = by_identifier(*list_, keys->as_array()[i].text("value"))) return found;
   }
   return nullptr;
+}
+
+const Element* Templates::drop_in(const Element& open) const {
+  if (open.meaning().empty()) return nullptr;
+  for (const Template& each : *list_) {
+    if (const Element* found = with_elements(each.root(), open.meaning(), open.model_type)) return found;
+  }
+  const Template* above = newest(*list_, [&](const Template& each) {
+    return !each.semantic_id.empty() && open.meaning().starts_with(each.semantic_id + "/");
+  });
+  if (above == nullptr) return nullptr;
+  const auto& elements = above->root().children;
+  const auto found = std::ranges::find_if(
+      elements, [&](const Element& each) { return each.model_type == open.model_type && !each.children.empty(); });
+  return found == elements.end() ? nullptr : &*found;
 }
 
 std::optional<Concept> Templates::meaning_of(std::string_view id) const {

@@ -31,6 +31,11 @@ class Templates {
   // The template of a submodel, by its semanticId: of several the newest; nullptr: none.
   const Template* of_submodel(const Json& submodel) const;
 
+  // Some templates leave the elements of a collection to another ("drop-in"): an element of any template that means the
+  // same, is of the same class, and has elements; else the first such of the template under whose semanticId it stands
+  // (…/ContactInformations/AddressInformation). nullptr: none. Reads all trees when first asked.
+  const Element* drop_in(const Element& open) const;
+
   // What an identifier means, offline.
   std::optional<Concept> meaning_of(std::string_view id) const;
   // Identifiers, names or idShorts that have this text in them, in either case; up to `most`.

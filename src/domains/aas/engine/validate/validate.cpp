@@ -120,8 +120,8 @@ Findings check_many(const Nodes& nodes, const std::vector<Node>& changed, Versio
 
 // Members of an element that no rule compares with those of its neighbours.
 bool stays_inside(const Place& place) {
-  static const std::set<std::string_view> inner = {"value",       "min",        "max",          "description",
-                                                   "displayName", "extensions", "contentType",  "valueId",
+  static const std::set<std::string_view> inner = {"value",       "min",        "max",           "description",
+                                                   "displayName", "extensions", "contentType",   "valueId",
                                                    "category",    "qualifiers", "administration"};
   return !place.rest.empty() && !place.in_list && inner.contains(place.rest.front());
 }
@@ -233,9 +233,8 @@ void add_missing_parts(Findings& findings, const Nodes& nodes, const std::vector
   for (const Node& node : in_order(nodes, nodes.root())) {
     if (node.model_type() != "File") continue;
     const std::string part = part_named(node.members().text("value"));
-    if (part.empty() || std::ranges::any_of(parts, [&](const std::string& each) {
-          return base::equals_ignoring_case(each, part);
-        }))
+    if (part.empty() ||
+        std::ranges::any_of(parts, [&](const std::string& each) { return base::equals_ignoring_case(each, part); }))
       continue;
     const std::string at = pointer_of(nodes, node);
     ++findings.warnings;

@@ -19,14 +19,15 @@ using formats::aas::Version;
 // All of it.
 Findings check_document(const Nodes& nodes, Version version, Checks checks);
 
-// Only what changes at these nodes can have made wrong: each with all that is in it, and the rules of what is around it.
-// What looks beyond that (references, coded values) is left to the whole document.
+// Only what changes at these nodes can have made wrong: each with all that is in it, and the rules of what is around
+// it. What looks beyond that (references, coded values) is left to the whole document.
 Findings check_nodes(const Nodes& nodes, const std::vector<Node>& changed, Version version, Checks checks);
 
 // Errors that the draft has and the document before it had not.
 Findings errors_added(const Nodes& before, const Draft& draft, Version version, Checks checks);
 
-// File elements whose value names a part that the package does not have; warnings. `parts` are the names in the package.
+// File elements whose value names a part that the package does not have; warnings. `parts` are the names in the
+// package.
 void add_missing_parts(Findings& findings, const Nodes& nodes, const std::vector<std::string>& parts);
 
 // {path, code, constraint?, message, fix?}

@@ -140,7 +140,9 @@ kernel::Element element_of(std::string id, Json body) {
 kernel::Parts divide(const kernel::Element& element) {
   const Json* members = element.body.find("members");
   if (members == nullptr) return {{}, {}, std::string(element.body.text("name"))};
-  return {{}, base::sha256_hex(members->dump()), std::string(members->text("idShort"))};
+  std::string rest = members->dump();
+  rest.append(element.body.text("parent")).append(element.body.text("level"));
+  return {{}, base::sha256_hex(rest), std::string(members->text("idShort"))};
 }
 
 Change opened_change(const View& view, Json environment, OpenFile file, std::string bytes) {
@@ -164,8 +166,8 @@ Change closed_change(const View& view) {
 Json facts_of(const View& view, const OpenFile& file) {
   const ViewNodes nodes(view);
   const Node root = nodes.root();
-  Json out = Json::object(
-      {{"filename", file.name}, {"format", engine::name(file.packing)}, {"metamodel", file.metamodel}});
+  Json out =
+      Json::object({{"filename", file.name}, {"format", engine::name(file.packing)}, {"metamodel", file.metamodel}});
   if (!root) return out;
   return out.set("shells", items_in(root, "assetAdministrationShells"))
       .set("submodels", items_in(root, "submodels"))
@@ -175,9 +177,8 @@ Json facts_of(const View& view, const OpenFile& file) {
 Result<void> check_may_go(const View& view, const OpenFile& file, std::string_view what) {
   if (const std::size_t waiting = TRY(view.waiting()); waiting > 0) {
     return fail(Code::constraint,
-                base::grouped(static_cast<std::int64_t>(waiting)) +
-                    (waiting == 1 ? " change waits" : " changes wait") + " for approval in " +
-                    base::printable(file.name, 200),
+                base::grouped(static_cast<std::int64_t>(waiting)) + (waiting == 1 ? " change waits" : " changes wait") +
+                    " for approval in " + base::printable(file.name, 200),
                 {}, "Have them decided (lintel approvals) or withdraw them, then " + std::string(what) + ".");
   }
   if (unsaved_nodes(view, file).empty()) return {};

@@ -26,9 +26,9 @@ class ViewNodes : public engine::Nodes {
 
 // What is known of the file.
 struct OpenFile {
-  std::string name;               // "pump.aasx"
-  std::string path = {};          // where it lies under the roots; "" for what came otherwise
-  std::string sha256 = {};        // of its bytes
+  std::string name;         // "pump.aasx"
+  std::string path = {};    // where it lies under the roots; "" for what came otherwise
+  std::string sha256 = {};  // of its bytes
   engine::Packing packing = engine::Packing::aasx;
   std::string metamodel = "3.0";  // "3.2" is kept and cannot be checked
   std::string root = "Environment";
@@ -58,7 +58,7 @@ std::string file_element_id();
 
 // One node as an element: its class is the category, its submodel the level.
 kernel::Element element_of(std::string id, Json body);
-// An element's lists are not its own content: what comes and goes is counted itself.
+// An element's lists are not its own content: what comes, goes or moves is counted itself.
 kernel::Parts divide(const kernel::Element& element);
 
 // {filename, format, metamodel, shells, submodels, conceptDescriptions, elements}

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "domains/aas/engine/edit/draft.h"
 #include "domains/aas/engine/look/brief.h"
 #include "domains/aas/engine/look/look.h"
+#include "domains/aas/engine/templates/guide.h"
 #include "domains/aas/engine/tree/pointer.h"
 #include "domains/aas/engine/validate/validate.h"
 
@@ -54,7 +56,7 @@ std::string unit_of(const engine::Nodes& nodes, const Json& members) {
 }
 
 // "Nameplate/Year/value: "2022" → "2023" (Property xs:string)"
-std::string told(const engine::Nodes& now, const engine::Nodes& before, const Patch& patch) {
+std::string told(const engine::Nodes& now, const engine::Nodes& before, const Patch& patch, const std::string& rule) {
   const Named element = named(now, before, patch);
   std::string out = element.where + ": ";
   if (patch.op == Patch::Op::move) {
@@ -66,7 +68,7 @@ std::string told(const engine::Nodes& now, const engine::Nodes& before, const Pa
   if (!patch.model_type.empty()) out += ", " + patch.model_type;
   if (const std::string_view type = element.members.text("valueType"); !type.empty()) out.append(" ").append(type);
   if (const std::string unit = unit_of(before, element.members); !unit.empty()) out += ", in " + unit;
-  if (!patch.template_constraint.empty()) out += ", " + patch.template_constraint;
+  if (!rule.empty()) out += "; template: " + rule;
   return out + ")";
 }
 
@@ -74,17 +76,58 @@ base::Error validation_failed(const engine::Findings& findings) {
   const auto& first = findings.list.front();
   base::Error error =
       fail(Code::constraint,
-           base::grouped(static_cast<std::int64_t>(findings.errors)) +
-               (findings.errors == 1 ? " error" : " errors") + " in what the edit would give: " + first.message,
-           first.pointer, first.fix.empty() ? "Mend the edit; aas_validate_fast tries patches without proposing them."
-                                            : first.fix);
+           base::grouped(static_cast<std::int64_t>(findings.errors)) + (findings.errors == 1 ? " error" : " errors") +
+               " in what the edit would give: " + first.message,
+           first.pointer,
+           first.fix.empty() ? "Mend the edit; aas_validate_fast tries patches without proposing them." : first.fix);
   error.label = "VALIDATION_FAILED";
-  error.data = std::make_shared<const Json>(
-      Json::object({{"validationResult", engine::validation_result(findings, 20)}}));
+  error.data =
+      std::make_shared<const Json>(Json::object({{"validationResult", engine::validation_result(findings, 20)}}));
   return error;
 }
 
-void tell(Change& change, const engine::Draft& draft, const engine::Nodes& before, const engine::Findings& broken) {
+// What the templates say of the touched elements.
+struct Guided {
+  std::map<std::string, std::string, std::less<>> rules;  // by the patch's path
+  std::vector<std::string> taken;                         // mandatory elements that go
+};
+
+base::Error not_allowed(const std::string& pointer, const engine::Guidance& guidance) {
+  base::Error error =
+      fail(Code::constraint, guidance.broken, pointer, "The template's rule: " + base::printable(guidance.rule, 400));
+  error.label = "CONSTRAINT_VIOLATION";
+  return error;
+}
+
+Result<void> guide_one(Guided& out, const engine::Templates& known, const engine::Draft& draft,
+                       const engine::Nodes& before, const Patch& patch) {
+  const bool removes = patch.op == Patch::Op::remove;
+  const engine::Nodes& nodes = removes ? before : static_cast<const engine::Nodes&>(draft);
+  const auto place = engine::place_of(nodes, patch.path);
+  if (!place.ok()) return {};
+  const auto found = engine::guidance(known, nodes, place->node);
+  if (!found) return {};
+  out.rules.emplace(patch.path, found->rule);
+  if (!removes && !found->broken.empty()) return not_allowed(patch.path, *found);
+  if (removes && place->is_node() && found->mandatory)
+    out.taken.push_back(engine::path_of(before, place->node) + " is mandatory: " + found->rule);
+  return {};
+}
+
+Result<Guided> guided(const engine::Templates& known, const engine::Draft& draft, const engine::Nodes& before) {
+  Guided out;
+  constexpr std::size_t most = 2000;
+  std::size_t looked = 0;
+  for (const Patch& patch : draft.patches()) {
+    if (++looked > most) break;
+    TRY(guide_one(out, known, draft, before, patch));
+  }
+  return out;
+}
+
+void tell(Change& change, const engine::Draft& draft, const engine::Nodes& before, const engine::Findings& broken,
+          const Guided& rules) {
+  for (const std::string& each : rules.taken) change.told.push_back("TAKES AWAY " + each);
   for (const auto& each : broken.list) {
     change.told.push_back("BREAKS " + std::string(each.constraint.empty() ? each.code : each.constraint) + " at " +
                           each.pointer + ": " + each.message);
@@ -94,11 +137,24 @@ void tell(Change& change, const engine::Draft& draft, const engine::Nodes& befor
       change.told.push_back("and " + std::to_string(draft.patches().size() - lines_told) + " more, in the steps below");
       break;
     }
-    change.told.push_back(told(draft, before, patch));
+    const auto rule = rules.rules.find(patch.path);
+    change.told.push_back(told(draft, before, patch, rule == rules.rules.end() ? std::string() : rule->second));
   }
 }
 
-EditOut answered(const engine::Draft& draft, const engine::Nodes& before, const engine::Findings& broken) {
+Json patches_json(const std::vector<Patch>& patches, const Guided& rules) {
+  Json out = Json::array();
+  for (const Patch& patch : patches) {
+    Json each = engine::to_json(patch);
+    const auto rule = rules.rules.find(patch.path);
+    if (rule != rules.rules.end()) each.set("templateConstraint", rule->second);
+    out.push_back(std::move(each));
+  }
+  return out;
+}
+
+EditOut answered(const engine::Draft& draft, const engine::Nodes& before, const engine::Findings& broken,
+                 const Guided& rules) {
   EditOut out;
   std::set<std::string> listed;
   for (const Patch& patch : draft.patches()) {
@@ -108,7 +164,7 @@ EditOut answered(const engine::Draft& draft, const engine::Nodes& before, const 
     out.where.push_back(named(draft, before, patch).where);
   }
   out.operations = static_cast<std::int64_t>(draft.patches().size());
-  out.patches = engine::to_json(draft.patches());
+  out.patches = patches_json(draft.patches(), rules);
   out.validationResult = engine::validation_result(broken);
   return out;
 }
@@ -141,14 +197,16 @@ Result<Change> proposed(const View& view, std::vector<Patch> patches, Asked aske
     if (!wrong.valid()) return validation_failed(wrong);
     broken = engine::errors_added(on.nodes, draft, *version, engine::Checks::constraints);
   }
+  const Guided rules = TRY(guided(asked.known, draft, on.nodes));
   Change change;
   put_nodes(change, draft);
   change.summary = std::move(asked.summary);
   change.tier = static_cast<kernel::Tier>(draft.tier());
-  change.result = tool::encode(answered(draft, on.nodes, broken));
+  change.result = tool::encode(answered(draft, on.nodes, broken, rules));
   change.warnings = std::move(asked.warnings);
   if (!on.file.checked()) change.warnings.push_back("Metamodel " + on.file.metamodel + " cannot be checked.");
-  tell(change, draft, on.nodes, broken);
+  for (const std::string& each : rules.taken) change.warnings.push_back(each);
+  tell(change, draft, on.nodes, broken, rules);
   return change;
 }
 
@@ -174,8 +232,7 @@ Json patch_definition() {
 }
 
 void define_patches(Tool& tool, std::string_view input_argument) {
-  const Json list = Json::object(
-      {{"type", "array"}, {"items", Json::object({{"$ref", "#/$defs/AasPatchOp"}})}});
+  const Json list = Json::object({{"type", "array"}, {"items", Json::object({{"$ref", "#/$defs/AasPatchOp"}})}});
   const Json definitions = Json::object({{"AasPatchOp", patch_definition()}});
   if (!input_argument.empty()) {
     tool.input_schema.set("$defs", definitions);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "domains/aas/engine/templates/templates.h"
 #include "domains/aas/tools/parts/document.h"
 
 // What all edits share: from operations to a change that waits, with its tier and what a person is told.
@@ -20,22 +21,25 @@ struct EditOut {
   std::vector<std::string> where;  // the same as paths of idShorts
   std::int64_t operations = 0;
   Json patches, validationResult;
-  static constexpr auto fields = tool::fields(
-      tool::field("paths", &EditOut::paths, "JSON Pointers of what is touched; the first 100."),
-      tool::field("where", &EditOut::where, "The same as paths of idShorts."),
-      tool::field("operations", &EditOut::operations, "How many patches there are."),
-      tool::field("patches", &EditOut::patches, "AasPatchOp[]: RFC 6902 with what each means."),
-      tool::field("validationResult", &EditOut::validationResult, "Errors that the edit would add."));
+  static constexpr auto fields =
+      tool::fields(tool::field("paths", &EditOut::paths, "JSON Pointers of what is touched; the first 100."),
+                   tool::field("where", &EditOut::where, "The same as paths of idShorts."),
+                   tool::field("operations", &EditOut::operations, "How many patches there are."),
+                   tool::field("patches", &EditOut::patches, "AasPatchOp[]: RFC 6902 with what each means."),
+                   tool::field("validationResult", &EditOut::validationResult, "Errors that the edit would add."));
 };
 
 struct Asked {
+  const engine::Templates& known;  // what edits are guided by
   std::string summary;
   std::optional<std::string> reason = {};
   std::vector<std::string> warnings = {};
 };
 
-// Tries the patches on the document, in order, all or none. Fails with VALIDATION_FAILED where the result would not have
-// the structure that the standard asks for and had it before.
+// Tries the patches on the document, in order, all or none. Fails with VALIDATION_FAILED where the result would not
+// have the structure that the standard asks for and had it before, and with CONSTRAINT_VIOLATION where a value is not
+// one that the submodel's template allows. Constraints of the metamodel that it breaks, and mandatory elements that it
+// takes away, are told to who decides.
 Result<Change> proposed(const View& view, std::vector<Patch> patches, Asked asked);
 
 // The document as the edit sees it: with the caller's own waiting changes.

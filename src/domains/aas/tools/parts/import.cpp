@@ -28,8 +28,8 @@ base::Error nothing_set(const engine::Filled& filled) {
 
 }  // namespace
 
-Result<Change> imported(const View& view, const std::vector<engine::Value>& values, std::string_view from,
-                        const std::optional<std::string>& reason) {
+Result<Change> imported(const engine::Templates& known, const View& view, const std::vector<engine::Value>& values,
+                        std::string_view from, const std::optional<std::string>& reason) {
   const Editing on = TRY(editing(view));
   engine::Filled filled = engine::filled(on.nodes, values, on.file.version());
   if (filled.patches.empty()) return nothing_set(filled);
@@ -38,11 +38,13 @@ Result<Change> imported(const View& view, const std::vector<engine::Value>& valu
   if (!filled.skipped.empty())
     warnings.push_back(std::to_string(filled.skipped.size()) + " values could not be set; data.skipped says why.");
   Change change = TRY(proposed(view, std::move(filled.patches),
-                               {.summary = "Set " + std::to_string(count) + (count == 1 ? " value" : " values") +
+                               {.known = known,
+                                .summary = "Set " + std::to_string(count) + (count == 1 ? " value" : " values") +
                                            " from " + base::printable(from, 200),
                                 .reason = reason,
                                 .warnings = std::move(warnings)}));
-  ImportOut out{.set = first_of(filled.set, 200), .same = first_of(filled.same, 50), .skipped = first_of(filled.skipped, 100)};
+  ImportOut out{
+      .set = first_of(filled.set, 200), .same = first_of(filled.same, 50), .skipped = first_of(filled.skipped, 100)};
   out.operations = change.result.at("operations").as_integer();
   out.patches = change.result.at("patches");
   out.validationResult = change.result.at("validationResult");

@@ -26,8 +26,8 @@ struct ImportOut {
 };
 
 // One batch of patches that sets all that can be set. Fails where nothing can.
-Result<Change> imported(const View& view, const std::vector<engine::Value>& values, std::string_view from,
-                        const std::optional<std::string>& reason);
+Result<Change> imported(const engine::Templates& known, const View& view, const std::vector<engine::Value>& values,
+                        std::string_view from, const std::optional<std::string>& reason);
 
 // Where a value goes, as mappings say it: a path, or {path, unit?, decimal?}.
 struct Target {

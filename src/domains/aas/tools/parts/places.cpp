@@ -14,9 +14,9 @@ struct Home {
   std::string_view parent, list;
 };
 // Part 1 of the specification: the lists of elements, by the class that has them.
-constexpr std::array homes{
-    Home{"Submodel", "submodelElements"}, Home{"SubmodelElementCollection", "value"}, Home{"SubmodelElementList", "value"},
-    Home{"Entity", "statements"},         Home{"AnnotatedRelationshipElement", "annotations"}};
+constexpr std::array homes{Home{"Submodel", "submodelElements"}, Home{"SubmodelElementCollection", "value"},
+                           Home{"SubmodelElementList", "value"}, Home{"Entity", "statements"},
+                           Home{"AnnotatedRelationshipElement", "annotations"}};
 
 std::string_view list_for(const Node& parent, std::string_view model_type) {
   if (parent.id() == engine::root_id) {
@@ -49,9 +49,9 @@ Result<std::string> place_for(const engine::Nodes& nodes, std::string_view path,
     const bool taken = path.starts_with('/') && list.empty();
     if (taken && parent->id() != engine::root_id) return std::string(path);
     if (list.empty())
-      return engine::invalid_path("a " + std::string(parent->model_type()) + " has no place for a " +
-                                      base::printable(model_type, 60),
-                                  path, "Elements go into submodels, collections, lists and entities.");
+      return engine::invalid_path(
+          "a " + std::string(parent->model_type()) + " has no place for a " + base::printable(model_type, 60), path,
+          "Elements go into submodels, collections, lists and entities.");
     return engine::pointer_of(nodes, *parent) + "/" + std::string(list) + "/-";
   }
   if (!path.starts_with('/')) return std::move(parent).error();

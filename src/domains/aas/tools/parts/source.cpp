@@ -58,7 +58,8 @@ Result<std::string> path_of_uri(std::string_view uri, std::string_view argument)
   uri.remove_prefix(std::string_view("file:").size());
   if (uri.starts_with("//localhost/")) uri.remove_prefix(std::string_view("//localhost").size());
   if (uri.starts_with("///")) uri.remove_prefix(2);
-  if (uri.starts_with("//")) return fail(Code::out_of_scope, "only files of this machine are read", std::string(argument));
+  if (uri.starts_with("//"))
+    return fail(Code::out_of_scope, "only files of this machine are read", std::string(argument));
   auto path = base::percent_decode(uri);
   if (!path) return fail(Code::parse, "the file: URI has a % that is followed by no number", std::string(argument));
   return *std::move(path);

@@ -6,7 +6,8 @@
 namespace aas::tools {
 
 VerdictOut verdict(const OpenFile& file, const engine::Findings& findings, std::string scope, std::size_t checked) {
-  VerdictOut out{.status = findings.valid() ? "valid" : "invalid", .scope = std::move(scope), .metamodel = file.metamodel};
+  VerdictOut out{
+      .status = findings.valid() ? "valid" : "invalid", .scope = std::move(scope), .metamodel = file.metamodel};
   out.checked = static_cast<std::int64_t>(checked);
   out.errors = static_cast<std::int64_t>(findings.errors);
   out.warnings = static_cast<std::int64_t>(findings.warnings);
@@ -16,9 +17,10 @@ VerdictOut verdict(const OpenFile& file, const engine::Findings& findings, std::
 
 VerdictOut not_checked(const OpenFile& file) {
   VerdictOut out{.status = "not_checked", .scope = "document", .metamodel = file.metamodel};
-  const Json finding = Json::object({{"path", ""},
-                                     {"code", "not_checked"},
-                                     {"message", "metamodel " + file.metamodel + " cannot be checked; 3.0 and 3.1 can"}});
+  const Json finding =
+      Json::object({{"path", ""},
+                    {"code", "not_checked"},
+                    {"message", "metamodel " + file.metamodel + " cannot be checked; 3.0 and 3.1 can"}});
   out.validationResult =
       Json::object({{"valid", false}, {"errors", Json::array({finding})}, {"warnings", Json::array()}});
   out.errors = 1;

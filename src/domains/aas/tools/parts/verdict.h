@@ -16,15 +16,15 @@ struct VerdictOut {
   std::int64_t checked = 0;
   std::int64_t errors = 0, warnings = 0;
   Json validationResult;
-  static constexpr auto fields = tool::fields(
-      tool::field("status", &VerdictOut::status, "valid, invalid or not_checked."),
-      tool::field("scope", &VerdictOut::scope, "What was looked at: document, changed or patches."),
-      tool::field("metamodel", &VerdictOut::metamodel, "The version it was checked against."),
-      tool::field("checked", &VerdictOut::checked, "How many elements were looked at."),
-      tool::field("errors", &VerdictOut::errors, "How many there are."),
-      tool::field("warnings", &VerdictOut::warnings, "How many there are."),
-      tool::field("validationResult", &VerdictOut::validationResult,
-                  "{valid, errors, warnings}; each {path, code, constraint?, message, fix?}."));
+  static constexpr auto fields =
+      tool::fields(tool::field("status", &VerdictOut::status, "valid, invalid or not_checked."),
+                   tool::field("scope", &VerdictOut::scope, "What was looked at: document, changed or patches."),
+                   tool::field("metamodel", &VerdictOut::metamodel, "The version it was checked against."),
+                   tool::field("checked", &VerdictOut::checked, "How many elements were looked at."),
+                   tool::field("errors", &VerdictOut::errors, "How many there are."),
+                   tool::field("warnings", &VerdictOut::warnings, "How many there are."),
+                   tool::field("validationResult", &VerdictOut::validationResult,
+                               "{valid, errors, warnings}; each {path, code, constraint?, message, fix?}."));
 };
 
 VerdictOut verdict(const OpenFile& file, const engine::Findings& findings, std::string scope, std::size_t checked);
