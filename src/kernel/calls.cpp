@@ -344,7 +344,7 @@ View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& wor
   context.may_read = reading_scope(core, call);
   context.waiting = [&core, &call, workspace, snapshot]() -> Result<View::Waiting> {
     Overlay overlay = TRY(overlay_of(core, call, *workspace, snapshot));
-    return View::Waiting{overlay.of_all, std::move(overlay.snapshot)};
+    return View::Waiting{std::move(overlay.of_all), std::move(overlay.snapshot)};
   };
   return {std::move(snapshot), std::move(context)};
 }

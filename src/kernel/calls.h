@@ -102,7 +102,7 @@ Result<Settled> settle_event(Core& core, const Workspace& workspace, store::Work
 struct Overlay {
   std::shared_ptr<const Snapshot> snapshot;  // with the principal's own waiting changes on top
   std::vector<std::pair<std::string, std::vector<std::string>>> waiting;  // id, elements it writes
-  std::size_t of_all = 0;  // how many wait in this toolset and branch, whoever asked
+  std::vector<View::Proposed> of_all;  // what waits in this toolset and branch, whoever asked
 };
 Result<Overlay> overlay_of(Core& core, const Call& call, const Workspace& workspace,
                            const std::shared_ptr<const Snapshot>& snapshot);

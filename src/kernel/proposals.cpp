@@ -111,6 +111,13 @@ bool lay(Branch& branch, const std::vector<Step>& steps) {
   return true;
 }
 
+View::Proposed proposed(Pending& pending) {
+  return {pending.id,         pending.tool,
+          pending.summary,    pending.reasoning,
+          pending.tier,       pending.requester,
+          pending.created_ms, pending.planned.is_null() ? std::move(pending.result) : std::move(pending.planned)};
+}
+
 }  // namespace
 
 std::string new_form_code(base::Entropy& entropy) {
@@ -147,10 +154,10 @@ Result<Overlay> overlay_of(Core& core, const Call& call, const Workspace& worksp
   Overlay overlay{snapshot, {}};
   if (!workspace.file) return overlay;
   std::shared_ptr<Snapshot> laid;
-  for (const Pending& pending : TRY(open_pendings(*workspace.file))) {
+  for (Pending& pending : TRY(open_pendings(*workspace.file))) {
     const bool here = pending.branch == call.branch && pending.toolset == call.toolset;
     if (!here || is_expired(pending, core.now_ms(*snapshot))) continue;
-    ++overlay.of_all;
+    overlay.of_all.push_back(proposed(pending));
     if (!(pending.requester == call.principal)) continue;
     if (!laid) laid = std::make_shared<Snapshot>(*snapshot);
     const std::vector<Step> steps = TRY(steps_from_json(pending.steps));

@@ -96,7 +96,14 @@ Result<std::optional<std::string>> View::blob(std::string_view sha256_hex) const
 
 Result<std::size_t> View::waiting() const {
   if (!context_.waiting) return std::size_t{0};
-  return TRY(context_.waiting()).number;
+  return TRY(context_.waiting()).changes.size();
+}
+
+Result<std::vector<View::Proposed>> View::waiting_changes() const {
+  if (!context_.waiting) return std::vector<Proposed>();
+  std::vector<Proposed> changes = TRY(context_.waiting()).changes;
+  if (hides_some()) std::erase_if(changes, [&](const Proposed& each) { return !(each.requester == principal()); });
+  return changes;
 }
 
 Result<View> View::ahead() const {

@@ -29,9 +29,17 @@ struct Filter {
 // so that the kernel can tell whether the plan still holds when it commits. Used by one thread.
 class View {
  public:
+  // A change that waits, as far as a page may show it; it is decided elsewhere.
+  struct Proposed {
+    std::string id, tool, summary, reasoning;
+    Tier tier = Tier::medium;
+    Principal requester;
+    std::int64_t created_ms = 0;
+    Json answer;  // of the tool that asked for it
+  };
   // Changes of the same toolset and branch that wait for a human.
   struct Waiting {
-    std::size_t number = 0;                 // whoever asked for them
+    std::vector<Proposed> changes;          // whoever asked for them, the oldest first
     std::shared_ptr<const Snapshot> ahead;  // this moment with the principal's own on top
   };
   struct Context {
@@ -72,6 +80,8 @@ class View {
 
   // How many changes wait, whoever asked for them.
   Result<std::size_t> waiting() const;
+  // These changes, the oldest first; for who may not READ everything, only their own.
+  Result<std::vector<Proposed>> waiting_changes() const;
   // The same with the principal's own waiting changes on top. The plan of an edit stands on them already.
   Result<View> ahead() const;
 

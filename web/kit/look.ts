@@ -39,3 +39,10 @@ export function applyLook(context: HostContext): void {
     root.style.setProperty(name, value);
   }
 }
+
+// From light to dark or back, for this visit.
+export function turnTheme(): void {
+  const root = document.documentElement;
+  const now = root.dataset["theme"] ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  root.dataset["theme"] = now === "dark" ? "light" : "dark";
+}

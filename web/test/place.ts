@@ -177,3 +177,38 @@ export async function serveProgram(program: string): Promise<string> {
     server.on("exit", () => reject(new Error(`the program ended: ${said}`)));
   });
 }
+
+// The program over stdio, as a client that shows pages has it: a folder of its own, and a call for each tool.
+export async function startClient(program: string, args: string[], folder: string) {
+  const environment = { ...process.env, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder, XDG_RUNTIME_DIR: folder };
+  const server = spawn(program, ["serve", ...args], {
+    cwd: folder,
+    env: environment,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  started.push(() => server.kill());
+  const waiting = new Map<number, (result: Record<string, any>) => void>();
+  let [said, last] = ["", 0];
+  server.stdout.on("data", (chunk) => {
+    const lines = (said + chunk).split("\n");
+    said = lines.pop()!;
+    for (const message of lines.filter(Boolean).map((line) => JSON.parse(line)))
+      waiting.get(message.id)?.(message.result ?? message.error);
+  });
+  const send = (message: object) => server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const request = (method: string, params: object) =>
+    new Promise<Record<string, any>>((resolve) => {
+      waiting.set(++last, resolve);
+      send({ id: last, method, params });
+    });
+  const extensions = { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } };
+  await request("initialize", {
+    protocolVersion: "2025-11-25",
+    capabilities: { extensions },
+    clientInfo: { name: "pages", version: "1" },
+  });
+  send({ method: "notifications/initialized" });
+  const call = async (name: string, given: object) =>
+    (await request("tools/call", { name, arguments: given }))["structuredContent"];
+  return { request, call };
+}

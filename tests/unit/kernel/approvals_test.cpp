@@ -244,6 +244,36 @@ TEST_F(KernelApprovals, WhatIsNoEditDoesNotWait) {
   EXPECT_FALSE(seen_ahead) << "what others wait for is not shown";
 }
 
+// A page shows what waits, as it is told when it is listed.
+TEST_F(KernelApprovals, WhatWaitsCanBeShown) {
+  Call call = proposal();
+  call.reasoning = "because";
+  const auto asked = world.change(call, [](const View&) -> Result<Change> {
+    Change change;
+    change.put(note("a", 1));
+    change.summary = "one more";
+    change.result = Json::object({{"n", 1}});
+    return change;
+  });
+  ASSERT_TRUE(asked.ok());
+  std::vector<View::Proposed> shown;
+  Call reading = proposal(other_bot);
+  reading.edits = false;
+  ASSERT_TRUE(world
+                  .change(reading,
+                          [&](const View& view) -> Result<Change> {
+                            shown = TRY(view.waiting_changes());
+                            return Change{};
+                          })
+                  .ok());
+  ASSERT_EQ(shown.size(), 1U);
+  EXPECT_EQ(shown[0].id, asked->approval->id);
+  EXPECT_EQ(shown[0].summary, "one more");
+  EXPECT_EQ(shown[0].reasoning, "because");
+  EXPECT_EQ(shown[0].requester, call.principal);
+  EXPECT_EQ(shown[0].answer, Json::object({{"n", 1}}));
+}
+
 TEST_F(KernelApprovals, OthersDoNotSeeWhatWaits) {
   propose(count_up("n"));
   const auto theirs = world.change(proposal(other_bot), count_up("n"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Filter, view, search, and what else can be done with the page.
 import { useEffect, useRef } from "preact/hooks";
+import { turnTheme } from "../../kit/look.ts";
 import { Button } from "../../parts/Button.tsx";
 import { type Facet, facets, type ReportState, type Show, type View } from "./state.ts";
 
@@ -91,12 +92,6 @@ function Filters({ state }: { state: ReportState }) {
       })}
     </>
   );
-}
-
-function turnTheme(): void {
-  const root = document.documentElement;
-  const now = root.dataset["theme"] ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-  root.dataset["theme"] = now === "dark" ? "light" : "dark";
 }
 
 // A host has a theme of its own and lets pages print nothing.

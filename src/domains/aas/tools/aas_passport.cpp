@@ -6,6 +6,7 @@
 #include "domains/aas/engine/tree/path.h"
 #include "domains/aas/engine/tree/tree.h"
 #include "domains/aas/runtime/runtime.h"
+#include "domains/aas/tools/parts/page.h"
 #include "domains/aas/tools/parts/query.h"
 
 namespace aas::tools::aas_passport {
@@ -106,10 +107,14 @@ Tool declare(runtime::Runtime& runtime) {
        .doc =
            "Shows what a product's nameplate and passports (digital product, battery) say, as people read it: names, "
            "values and units, section by section, with how complete each is.",
-       .by_default = false},
-      [&library = runtime.library](const Args& args, const View& view) {
+       .by_default = false,
+       .page = document_page},
+      [&library = runtime.library](const Args& args, const View& view) -> Result<tool::Shown<Out>> {
         const engine::Templates known = library.templates();
-        return looked<Out>(view, args.pending, [&](const View& on) { return look(args, known, on); });
+        tool::Shown<Out> out;
+        out.out = TRY(looked<Out>(view, args.pending, [&](const View& on) { return look(args, known, on); }));
+        out.extras = TRY(shown_on_page(view, known, out.out.waiting));
+        return out;
       });
 }
 

@@ -2,7 +2,9 @@
 #include "base/text.h"
 #include "domains/aas/engine/look/look.h"
 #include "domains/aas/engine/tree/path.h"
+#include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/parts/edit.h"
+#include "domains/aas/tools/parts/page.h"
 #include "domains/aas/tools/parts/query.h"
 
 namespace aas::tools::aas_query_structure {
@@ -77,14 +79,18 @@ Result<Out> look(const Args& args, const View& view) {
 
 }  // namespace
 
-Tool declare() {
+Tool declare(runtime::Runtime& runtime) {
   return tool::read<Args, Out>(
       {.name = "aas_query_structure",
        .title = "The document's structure",
        .doc = "Gives the document's structure as a navigable tree: shells, submodels, elements "
-              "with their JSON Pointers."},
-      [](const Args& args, const View& view) {
-        return looked<Out>(view, args.pending, [&](const View& on) { return look(args, on); });
+              "with their JSON Pointers.",
+       .page = document_page},
+      [&library = runtime.library](const Args& args, const View& view) -> Result<tool::Shown<Out>> {
+        tool::Shown<Out> out;
+        out.out = TRY(looked<Out>(view, args.pending, [&](const View& on) { return look(args, on); }));
+        out.extras = TRY(shown_on_page(view, library.templates(), out.out.waiting));
+        return out;
       });
 }
 

@@ -6,7 +6,7 @@
   PLAIN(aas_document_open)              \
   PLAIN(aas_document_save)              \
   PLAIN(aas_document_close)             \
-  PLAIN(aas_query_structure)            \
+  WITH_RUNTIME(aas_query_structure)     \
   PLAIN(aas_query_element)              \
   PLAIN(aas_query_search)               \
   WITH_RUNTIME(aas_edit_property)       \
