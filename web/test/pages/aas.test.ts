@@ -99,6 +99,18 @@ describe("aas: what the document is", () => {
   });
 });
 
+test("aas: what conforms and lacks values is not green", async () => {
+  const document = pumpDocument();
+  document.templates = { checked: 2, conforming: 2, errors: 0 };
+  Object.assign(document.submodels[0]!, { status: "valid", errors: 0 });
+  const { page } = await opened(document);
+  await comes("Templates1 value missing", () => page.locator(".chip.warnings").textContent());
+  await show(page, /^Completeness/);
+  await comes(["Conforms to its template; 1 mandatory value to fill in", "Conforms to its template"], async () =>
+    (await page.locator(".status-line").allTextContents()).map((text) => text.trim()),
+  );
+});
+
 describe("aas: the tree", () => {
   test("aas: badges sum up, errors and warnings apart", async () => {
     const { page } = await opened();
