@@ -11,6 +11,7 @@ Sections, all of them unless some are named:
   durable       durable changes beside a bare loop of group commits
   floorplan     drawing, checking and changing floor plans
   ids           checking models beside IfcTester
+  aas           loading, checking and editing shells beside aas-core
   devices       what each speed device of base/devices.h is worth (only where named; `./dev bench devices` builds it)
 
 Rounds are interleaved (every server in every round) and the median is taken, so that a slow minute of the machine
@@ -26,6 +27,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import aas
 import floorplan
 import ids
 
@@ -302,6 +304,12 @@ def report_ids(bench, _):
         ids.report(bench, state, verdict)
 
 
+def report_aas(bench, _):
+    with State() as state:
+        state.write_policy(UNLIMITED_POLICY)
+        aas.report(bench, state, verdict)
+
+
 SECTIONS = {
     "stdio": lambda bench, names: report_throughput(bench, names, "stdio", 2.0),
     "http": lambda bench, names: report_throughput(bench, names, "HTTP", 1.5),
@@ -310,6 +318,7 @@ SECTIONS = {
     "durable": report_durable,
     "floorplan": report_floorplan,
     "ids": report_ids,
+    "aas": report_aas,
     "devices": report_devices,
 }
 ONLY_WHERE_NAMED = {"devices"}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/domain.h"
 
+#include "domains/aas/commands/commands.h"
 #include "domains/aas/engine/api/api.h"
 #include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/list.h"
@@ -70,7 +71,13 @@ tool::Toolset toolset() {
 }  // namespace
 
 ::domain::Domain domain() {
-  return {.name = "aas", .toolsets = {toolset()}, .serve = serve, .apis = {api()}, .divide = tools::divide};
+  return {.name = "aas",
+          .toolsets = {toolset()},
+          .serve = serve,
+          .add_commands = commands::add,
+          .apis = {api()},
+          .example = "lintel aas validate pump.aasx",
+          .divide = tools::divide};
 }
 
 }  // namespace aas

@@ -14,14 +14,6 @@ namespace {
 using base::Json;
 using Key = std::function<std::string(const Json&)>;
 
-std::string identity_of(const Json& item) {
-  for (const std::string_view name : {"id", "idShort"}) {
-    const Json* member = item.find(name);
-    if (member != nullptr && member->is_string()) return std::string(name) + ":" + member->as_string();
-  }
-  return {};
-}
-
 // What may be read as the changed other: both objects of one class, or both something else.
 bool are_alike(const Json& a, const Json& b) {
   return a.is_object() == b.is_object() && a.text("modelType") == b.text("modelType");
@@ -120,6 +112,17 @@ class Matcher {
 };
 
 }  // namespace
+
+std::string identity_of(const Json& item) {
+  for (const std::string_view name : {"id", "idShort", "language", "name"}) {
+    const Json* member = item.find(name);
+    if (member != nullptr && member->is_string()) return std::string(name) + ":" + member->as_string();
+  }
+  // Keys and references have a type too, which is no name.
+  if (item.find("valueType") != nullptr && item.find("modelType") == nullptr && !item.text("type").empty())
+    return "type:" + std::string(item.text("type"));
+  return {};
+}
 
 std::vector<Match> match_items(const Json::Array& old, const Json::Array& now) {
   const std::size_t shorter = std::min(old.size(), now.size());

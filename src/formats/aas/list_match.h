@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/json.h"
@@ -15,8 +16,12 @@ struct Match {
   bool in_place = false;           // in order with all others that are in place
 };
 
-// One for each item of `now`. Items are the same if they are equal, else if they have the same id, else the same
-// idShort, else if they stand at the same place among those that are known. In n log n steps.
+// What an item of a list is known by among the others: its id or idShort, the language of a text, the name of an
+// extension, the type of a qualifier. "" for what has no name.
+std::string identity_of(const base::Json& item);
+
+// One for each item of `now`. Items are the same if they are equal, else if they have the same identity, else if they
+// stand at the same place among those that are known. In n log n steps.
 std::vector<Match> match_items(const base::Json::Array& old, const base::Json::Array& now);
 
 }  // namespace formats::aas

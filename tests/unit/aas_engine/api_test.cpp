@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/aas/engine/api/api.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <random>
 
 #include "base/text.h"
@@ -18,7 +16,6 @@ namespace aas::engine::api {
 namespace {
 
 using namespace testing_document;  // NOLINT(google-build-using-namespace)
-using testing::HasSubstr;
 
 // A document with one element of each class.
 base::Json every_class() {
@@ -333,6 +330,30 @@ TEST(AasApiEmpty, IsAnEmptyRepository) {
     EXPECT_EQ(answer(source, {"GET", list}).body, R"({"result":[],"paging_metadata":{}})") << list;
   for (const char* one : {"/aas", "/submodel", "/submodel/submodel-elements", "/packages/ZG9jdW1lbnQ"})
     EXPECT_EQ(answer(source, {"GET", one}).status, 404) << one;
+}
+
+// What a caller may not read is not there: neither itself nor an empty list where it was.
+TEST(AasApiHidden, IsNotThere) {
+  class Hiding : public Nodes {
+   public:
+    Node find(std::string_view id) const override {
+      Node node = all_.find(id);
+      return node && (node.level() == "urn:empty" || node.model_type() == "Property") ? Node() : node;
+    }
+
+   private:
+    const InMemory all_{nameplate()};
+  };
+  const Hiding nodes;
+  const auto ask = [&](const std::string& path) { return answer({.nodes = nodes}, {"GET", path}); };
+  EXPECT_EQ(base::parse_json(ask("/submodels").body)->at("result").size(), 1U);
+  EXPECT_EQ(ask("/submodels/" + id64("urn:empty")).status, 404);
+  EXPECT_EQ(ask("/submodel/submodel-elements/Serial").status, 404);
+  EXPECT_EQ(ask("/submodel/submodel-elements/Address.Phones[0]").status, 404);
+  EXPECT_EQ(ask("/submodel/submodel-elements/Address.Phones").body,
+            R"({"modelType":"SubmodelElementList","idShort":"Phones","typeValueListElement":"Property",)"
+            R"("valueTypeListElement":"xs:string"})");
+  EXPECT_EQ(ask("/submodel/$path").body, R"(["Address","Address.Phones","Logo"])");
 }
 
 // Whatever is asked, the answer is a document or a Result.

@@ -12,7 +12,6 @@ namespace aas::engine {
 namespace {
 
 using namespace testing_document;  // NOLINT(google-build-using-namespace)
-using testing::HasSubstr;
 
 Mint counter() {
   return [n = 0]() mutable { return "m" + std::to_string(n++); };
@@ -34,11 +33,25 @@ Json* walk(Json& value, const std::vector<std::string>& tokens, std::size_t coun
   }
   return at;
 }
+// Whether the first so many steps lead through lists of elements only: what is elsewhere is no node.
+bool leads_to_node(Json& document, const std::vector<std::string>& tokens, std::size_t count) {
+  for (std::size_t i = 0; i + 1 < count; i += 2) {
+    const Json* owner = walk(document, tokens, i);
+    const std::string_view type = i == 0 ? "Environment" : owner->text("modelType");
+    const Json* list = owner->find(tokens[i]);
+    if (!is_node_list(type, tokens[i]) || list == nullptr || !list->is_array()) return false;
+    for (const Json& item : list->as_array()) {
+      if (!item.is_object()) return false;
+    }
+  }
+  return count % 2 == 0;
+}
 // A list of elements goes with its last one; other lists stay.
 void drop_if_empty(Json& document, const std::vector<std::string>& tokens) {
   Json* owner = walk(document, tokens, tokens.size() - 2);
   const std::string& list = tokens[tokens.size() - 2];
-  if (!owner->is_object() || !is_node_list(owner->text("modelType", "Environment"), list)) return;
+  if (!leads_to_node(document, tokens, tokens.size() - 2)) return;
+  if (!is_node_list(tokens.size() == 2 ? "Environment" : owner->text("modelType"), list)) return;
   if (owner->find(list)->empty()) owner->erase(list);
 }
 

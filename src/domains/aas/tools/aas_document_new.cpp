@@ -27,12 +27,6 @@ struct Out {
       tool::fields(tool::field("document", &Out::document, "filename, format, metamodel, shell."));
 };
 
-engine::Packing packing_of(std::string_view filename) {
-  const std::string lower = base::lower_ascii(filename);
-  if (lower.ends_with(".json")) return engine::Packing::json;
-  return lower.ends_with(".xml") ? engine::Packing::xml : engine::Packing::aasx;
-}
-
 Json shell_of(const Args& args, const View& view) {
   const std::string id = args.id.value_or("urn:uuid:" + view.mint_id(""));
   Json asset = Json::object({{"assetKind", "Instance"}});
@@ -46,7 +40,7 @@ Json shell_of(const Args& args, const View& view) {
 Result<Change> plan(const Args& args, const View& view) {
   if (const auto open = file_of(view)) TRY(check_may_go(view, *open, "make a new one"));
   OpenFile file{.name = args.filename,
-                .packing = packing_of(args.filename),
+                .packing = engine::packing_of_name(args.filename).value_or(engine::Packing::aasx),
                 .metamodel = std::string(formats::aas::name(*version_of(args.metamodel)))};
   Json environment = Json::object();
   const bool with_shell = args.idShort || args.id || args.globalAssetId;

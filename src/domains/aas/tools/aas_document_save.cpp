@@ -34,17 +34,9 @@ struct Out {
                    tool::field("waiting", &Out::waiting, "Changes that wait for approval, and are not in it."));
 };
 
-std::optional<engine::Packing> packing_of_path(std::string_view path) {
-  const std::string lower = base::lower_ascii(path);
-  if (lower.ends_with(".aasx")) return engine::Packing::aasx;
-  if (lower.ends_with(".json")) return engine::Packing::json;
-  if (lower.ends_with(".xml")) return engine::Packing::xml;
-  return std::nullopt;
-}
-
 engine::Packing wanted_packing(const Args& args, const OpenFile& file, std::string_view path) {
   if (args.format) return static_cast<engine::Packing>(*args.format);
-  if (const auto by_path = packing_of_path(path)) return *by_path;
+  if (const auto by_path = engine::packing_of_name(path)) return *by_path;
   return file.packing;
 }
 

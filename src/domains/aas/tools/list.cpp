@@ -23,7 +23,9 @@
   PLAIN(aas_document_new)               \
   WITH_RUNTIME(aas_list_templates)      \
   WITH_RUNTIME(aas_find_concept)        \
-  WITH_RUNTIME(aas_passport)
+  WITH_RUNTIME(aas_passport)            \
+  PLAIN(aas_diff)                       \
+  WITH_RUNTIME(aas_merge)
 
 namespace aas::tools {
 

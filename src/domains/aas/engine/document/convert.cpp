@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/text.h"
 #include "formats/aas/xml_write.h"
 #include "formats/opc/aasx.h"
 #include "formats/opc/package.h"
@@ -40,6 +41,27 @@ base::Result<std::string> written(const base::Json& environment, Packing packing
       break;
   }
   return as_package(TRY(as_xml(environment, version)));
+}
+
+base::Result<std::string> package_as(std::string_view bytes, const base::Json& environment,
+                                     formats::aas::Version version) {
+  formats::opc::Package package = TRY(formats::opc::Package::open(std::string(bytes)));
+  const formats::opc::Aasx aasx = TRY(formats::opc::read_aasx(package));
+  const formats::opc::SpecPart& spec = aasx.specs.front();
+  if (aasx.specs.size() > 1 || !spec.splits.empty() || spec.form != formats::opc::SpecForm::xml)
+    return base::fail(base::Code::unavailable, "the package keeps its environment in several files, or not in XML", {},
+                      "Convert it to .xml or .json.");
+  std::string xml = TRY(as_xml(environment, version));
+  TRY(package.replace(spec.part, std::move(xml)));
+  return package.save();
+}
+
+std::optional<Packing> packing_of_name(std::string_view name_of_file) {
+  const std::string lower = base::lower_ascii(name_of_file);
+  for (const Packing each : {Packing::aasx, Packing::json, Packing::xml}) {
+    if (lower.ends_with("." + std::string(name(each)))) return each;
+  }
+  return std::nullopt;
 }
 
 std::string_view media_type(Packing packing) {

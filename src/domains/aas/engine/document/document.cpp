@@ -39,7 +39,7 @@ struct File {
   std::string root;
   std::string metamodel;
   std::optional<formats::aas::Version> checked;
-  std::vector<std::string> problems;
+  std::vector<formats::aas::XmlProblem> problems;
 };
 
 Result<File> read_json_file(std::string_view bytes, formats::aas::Version version) {
@@ -60,9 +60,7 @@ std::string in_words(const formats::aas::XmlProblem& problem) {
 
 Result<File> read_xml_file(std::string_view bytes) {
   formats::aas::XmlDocument read = TRY(formats::aas::read_xml(bytes));
-  File file{std::move(read.form), std::string(read.type->name), read.version, read.checked, {}};
-  for (const formats::aas::XmlProblem& problem : read.problems) file.problems.push_back(in_words(problem));
-  return file;
+  return File{std::move(read.form), std::string(read.type->name), read.version, read.checked, std::move(read.problems)};
 }
 
 Result<File> read_file(std::string_view bytes, SpecForm form, formats::aas::Version version) {
@@ -112,9 +110,14 @@ void append(Json& environment, Json more) {
 }
 
 void take(Opened& out, File file) {
-  out.metamodel = file.metamodel;
-  out.checked = file.checked;
-  for (std::string& problem : file.problems) out.problems.push_back(std::move(problem));
+  if (out.metamodel.empty()) {
+    out.metamodel = file.metamodel;
+    out.checked = file.checked;
+  }
+  for (formats::aas::XmlProblem& problem : file.problems) {
+    out.problems.push_back(in_words(problem));
+    out.unplaced.push_back(std::move(problem));
+  }
 }
 
 // The parts that hold the environment, in their order.
@@ -137,7 +140,7 @@ Result<Opened> open_package(std::string_view bytes, formats::aas::Version versio
     if (!out.files.empty() && out.metamodel != file.metamodel)
       out.warnings.push_back(part + " is of metamodel " + file.metamodel + ", the first of " + out.metamodel);
     append(out.environment, TRY(as_environment(std::move(file.form), file.root)));
-    if (out.files.empty()) take(out, std::move(file));
+    take(out, std::move(file));
     out.files.push_back(part);
   }
   for (const auto* notes : {&package.notes(), &aasx.notes})

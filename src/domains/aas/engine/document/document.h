@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/result.h"
 #include "formats/aas/metamodel.h"
+#include "formats/aas/xml_read.h"
 
 // A file as it comes and as it goes: a package (AASX), JSON or XML.
 namespace aas::engine {
@@ -28,6 +29,7 @@ struct Opened {
   std::vector<std::string> files;     // the parts of a package that hold the environment
   std::vector<std::string> warnings;  // what is odd though it can be used
   std::vector<std::string> problems;  // what XML holds and the form has no place for: as it is, it is kept on saving
+  std::vector<formats::aas::XmlProblem> unplaced;  // the same, with their places
 };
 
 // What a file's bytes are is told by the bytes. `metamodel` is for JSON, which does not say; absent: 3.0. Fails on what

@@ -176,8 +176,8 @@ Result<void> Draft::remove(Patch& patch) {
   }
   if (!place.is_node()) return edit_members(place, patch.path, Op::remove, {});
   if (place.node.id() == root_id) return invalid_path("the document itself cannot be removed", patch.path);
-  take_out(place.node);
-  drop_empty_lists(place.node.parent());
+  const std::string list = take_out(place.node);
+  drop_if_empty(place.node.parent(), list);
   return {};
 }
 
@@ -208,8 +208,8 @@ Result<void> Draft::move(Patch& patch) {
 // It stays the same node, with all below it, in another list; nothing is created or deleted.
 Result<void> Draft::move_node(const Node& node, Patch& put) {
   const std::string old_parent(node.parent());
-  unlist(node);
-  drop_empty_lists(old_parent);
+  const std::string old_list = unlist(node);
+  drop_if_empty(old_parent, old_list);
   const auto spot = TRY(spot_in_list(TRY(place_of(*this, put.path)), put.path));
   if (!spot) return nothing_there(put.path);
   const std::string list = spot->rest.front();
@@ -289,27 +289,30 @@ void Draft::insert_node(const Node& parent, const std::string& list, std::size_t
   for (NewNode& node : nodes) put(node.id, std::move(node.body));
 }
 
-void Draft::take_out(const Node& node) {
-  unlist(node);
+// Both give the name of the list that it was in.
+std::string Draft::take_out(const Node& node) {
+  std::string list = unlist(node);
   drop(node);
+  return list;
 }
 
-void Draft::unlist(const Node& node) {
+std::string Draft::unlist(const Node& node) {
   const Node parent = find(node.parent());
   for (const auto& [name, ids] : parent.lists().as_object()) {
     Json left = ids;
     if (std::erase_if(left.as_array(), [&](const Json& id) { return id.as_string() == node.id(); }) == 0) continue;
-    return set_ids(parent, name, std::move(left));
+    set_ids(parent, name, std::move(left));
+    return name;
   }
+  return {};
 }
 
 // A list that is there has items, in every class of the metamodel: with the last of them it goes.
-void Draft::drop_empty_lists(std::string_view id) {
+void Draft::drop_if_empty(std::string_view id, const std::string& list) {
   const Node node = find(id);
   if (!node) return;
-  for (const auto& [name, ids] : node.lists().as_object()) {
-    if (ids.empty()) return set_ids(node, name, std::nullopt);
-  }
+  const Json* ids = node.list(list);
+  if (ids != nullptr && ids->empty()) set_ids(node, list, std::nullopt);
 }
 
 Result<void> Draft::set_list(const Place& place, Json value, std::string_view pointer) {

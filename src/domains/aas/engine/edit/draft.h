@@ -59,9 +59,9 @@ class Draft : public Nodes {
   Result<std::optional<Place>> spot_in_list(const Place& place, const std::string& pointer) const;
   static Result<std::size_t> index_in(const Place& spot, const std::string& pointer);
   Result<void> move_node(const Node& node, Patch& put);
-  void take_out(const Node& node);
-  void unlist(const Node& node);
-  void drop_empty_lists(std::string_view id);
+  std::string take_out(const Node& node);
+  std::string unlist(const Node& node);
+  void drop_if_empty(std::string_view id, const std::string& list);
   void set_level(const Node& node, const std::string& level);
   void describe(Patch& patch, std::string_view model_type_before, const Json* after) const;
 

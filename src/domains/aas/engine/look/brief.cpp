@@ -38,7 +38,25 @@ std::string in_words(const Json& members) {
   return value->is_string() ? value->as_string() : std::string();
 }
 
+std::string any_in_words(const std::optional<Json>& value) {
+  if (!value) return "nothing";
+  if (value->is_object() && value->find("modelType") != nullptr) {
+    const std::string shown = value_in_words(*value);
+    std::string_view called = value->text("idShort");
+    if (called.empty()) called = value->text("id");
+    return std::string(value->text("modelType")) + (called.empty() ? "" : " " + base::printable(called, 100)) +
+           (shown.empty() ? "" : " = " + shown);
+  }
+  if (value->is_array() && !value->empty() && value->as_array().front().find("language") != nullptr)
+    return value_in_words(Json::object({{"modelType", "MultiLanguageProperty"}, {"value", *value}}), 400);
+  return base::printable(value->dump(), 400);
+}
+
 }  // namespace
+
+std::string change_in_words(const std::optional<Json>& before, const std::optional<Json>& after) {
+  return any_in_words(before) + " → " + any_in_words(after);
+}
 
 std::string_view last_key(const Json* reference) {
   const Json* keys = reference != nullptr ? reference->find("keys") : nullptr;

@@ -36,7 +36,7 @@ class Node {
   // The identifier of the submodel it belongs to; "" for what is in none.
   std::string_view level() const { return body_->text("level"); }
   // "Property"; "Environment" for the root.
-  std::string_view model_type() const { return members().text("modelType", "Environment"); }
+  std::string_view model_type() const { return id_ == root_id ? "Environment" : members().text("modelType"); }
   std::string_view id_short() const { return members().text("idShort"); }
   // The ids of the nodes in one of its lists; nullptr where it has no such list.
   const Json* list(std::string_view name) const { return lists().find(name); }

@@ -38,18 +38,6 @@ Named named(const engine::Nodes& now, const engine::Nodes& before, const Patch& 
   return {patch.path, Json::object()};
 }
 
-std::string in_words(const std::optional<Json>& value) {
-  if (!value) return "nothing";
-  if (value->is_object() && value->find("modelType") != nullptr) {
-    const std::string shown = engine::value_in_words(*value);
-    return std::string(value->text("modelType")) + " " + base::printable(value->text("idShort"), 100) +
-           (shown.empty() ? "" : " = " + shown);
-  }
-  if (value->is_array() && !value->empty() && value->as_array().front().find("language") != nullptr)
-    return engine::value_in_words(Json::object({{"modelType", "MultiLanguageProperty"}, {"value", *value}}), 400);
-  return base::printable(value->dump(), 400);
-}
-
 std::string unit_of(const engine::Nodes& nodes, const Json& members) {
   const Json known = engine::concept_in(nodes, engine::semantic_id_of(members));
   return known.is_object() ? std::string(known.text("unit")) : std::string();
@@ -62,7 +50,7 @@ std::string told(const engine::Nodes& now, const engine::Nodes& before, const Pa
   if (patch.op == Patch::Op::move) {
     out += "moved from " + patch.from;
   } else {
-    out += in_words(patch.before) + " → " + in_words(patch.op == Patch::Op::remove ? std::nullopt : patch.value);
+    out += engine::change_in_words(patch.before, patch.op == Patch::Op::remove ? std::nullopt : patch.value);
   }
   out += " (" + std::string(engine::name(patch.op)) + ", " + std::string(engine::tier_name(patch.tier));
   if (!patch.model_type.empty()) out += ", " + patch.model_type;
