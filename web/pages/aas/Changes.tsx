@@ -111,11 +111,7 @@ function OneChange({ state, change }: { state: DocumentState; change: Change }) 
           <Tier name={change.tier} /> <bdi>{change.by}</bdi>
           {change.asked && ` · ${change.asked}`} · {counted(change.patches.length + change.patchesLeft, "operation")}
         </p>
-        {change.reason && (
-          <p class="reason" dir="auto">
-            {change.reason}
-          </p>
-        )}
+        {change.reason && <Long className="reason" text={change.reason} />}
         <p class="command">
           <span class="quiet">To decide, in a terminal:</span> <code>{command}</code>{" "}
           <Copy text={command} what="the command" />
@@ -129,12 +125,8 @@ function OneChange({ state, change }: { state: DocumentState; change: Change }) 
             <Tier name={patch.tier} />
           </div>
           <PatchSides patch={patch} />
-          {patch.rule && <p class="quiet rule">Template: {patch.rule}</p>}
-          {patch.reason && patch.reason !== change.reason && (
-            <p class="quiet rule" dir="auto">
-              {patch.reason}
-            </p>
-          )}
+          {patch.rule && <Long className="quiet rule" text={`Template: ${patch.rule}`} />}
+          {patch.reason && patch.reason !== change.reason && <Long className="quiet rule" text={patch.reason} />}
         </div>
       ))}
       {more}

@@ -2,7 +2,7 @@
 // How much of what its template asks for each submodel has, and what is left to do.
 import { counted, grouped } from "../../kit/format.ts";
 import { useGrowing } from "../report/growing.tsx";
-import type { Submodel, ToDo } from "./data.ts";
+import { missingIn, type Status, type Submodel, type ToDo } from "./data.ts";
 import { Share, StatusMark } from "./Marks.tsx";
 import type { DocumentState } from "./state.ts";
 
@@ -78,10 +78,26 @@ function Numbers({ submodel }: { submodel: Submodel }) {
   );
 }
 
-export function verdictOf(submodel: Submodel): string {
-  if (submodel.status === "not_checked") return "Not checked: no template is known for its semanticId";
-  if (submodel.status === "valid") return "Conforms to its template";
-  return `${counted(submodel.errors, "rule")} of its template ${submodel.errors === 1 ? "is" : "are"} broken`;
+// What conforms and still lacks values is not done: it is not green.
+export function standing(submodel: Submodel): { status: Status; words: string } {
+  const { status, errors } = submodel;
+  const missing = missingIn(submodel);
+  if (status === "not_checked") return { status, words: "Not checked: no template is known for its semanticId" };
+  if (errors > 0) {
+    const words = `${counted(errors, "rule")} of its template ${errors === 1 ? "is" : "are"} broken`;
+    return { status: "invalid", words };
+  }
+  if (missing === 0) return { status: "valid", words: "Conforms to its template" };
+  return { status: "warnings", words: `Conforms to its template; ${counted(missing, "mandatory value")} to fill in` };
+}
+
+export function Conformity({ submodel }: { submodel: Submodel }) {
+  const { status, words } = standing(submodel);
+  return (
+    <p class={`status-line ${status}`}>
+      <StatusMark status={status} /> {words}
+    </p>
+  );
 }
 
 function Card({ state, submodel }: { state: DocumentState; submodel: Submodel }) {
@@ -101,9 +117,7 @@ function Card({ state, submodel }: { state: DocumentState; submodel: Submodel })
             {submodel.isTemplate && " · this submodel is a template itself"}
           </p>
         )}
-        <p class={`status-line ${submodel.status}`}>
-          <StatusMark status={submodel.status} /> {verdictOf(submodel)}
-        </p>
+        <Conformity submodel={submodel} />
       </header>
       {submodel.template && <Numbers submodel={submodel} />}
       {mandatory.length > 0 && <List state={state} items={mandatory} />}

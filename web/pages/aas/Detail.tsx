@@ -5,8 +5,8 @@ import { words as severityWords, Mark } from "../../parts/Status.tsx";
 import { useGrowing } from "../report/growing.tsx";
 import { PatchSides } from "./Changes.tsx";
 import { type Entry, type Finding, pathOf, titleOf } from "./data.ts";
-import { verdictOf } from "./Completeness.tsx";
-import { Badges, Class, Share, StatusMark } from "./Marks.tsx";
+import { Conformity } from "./Completeness.tsx";
+import { Badges, Class, Share } from "./Marks.tsx";
 import type { DocumentState } from "./state.ts";
 import { Copy, Long } from "./Text.tsx";
 
@@ -108,12 +108,8 @@ export function FindingText({ finding }: { finding: Finding }) {
             )}
           </span>
         </p>
-        <p dir="auto">{finding.message}</p>
-        {finding.fix && (
-          <p class="quiet" dir="auto">
-            {finding.fix}
-          </p>
-        )}
+        <Long text={finding.message} />
+        {finding.fix && <Long className="quiet" text={finding.fix} />}
       </div>
     </>
   );
@@ -188,9 +184,7 @@ function OfTemplate({ state, entry }: { state: DocumentState; entry: Entry }) {
   return (
     <section>
       <h3>Template</h3>
-      <p class={`status-line ${submodel.status}`}>
-        <StatusMark status={submodel.status} /> {verdictOf(submodel)}
-      </p>
+      <Conformity submodel={submodel} />
       {submodel.template && (
         <>
           <p class="quiet of-template">

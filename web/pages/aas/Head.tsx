@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { counted } from "../../kit/format.ts";
 import { Button } from "../../parts/Button.tsx";
 import { Mark } from "../../parts/Status.tsx";
-import type { Document, Shell, Status } from "./data.ts";
+import { type Document, missingIn, type Shell, type Status } from "./data.ts";
 import { countWords, StatusMark } from "./Marks.tsx";
 import type { DocumentState } from "./state.ts";
 
@@ -76,10 +76,15 @@ export function verdictWords({ verdict: { status, errors, warnings } }: Document
   return countWords(errors, warnings) || "Valid";
 }
 
-function templateChip({ templates }: Document): { status: Status; words: string } {
-  if (templates.checked === 0) return { status: "not_checked", words: "Not checked: none known" };
-  const words = `${templates.conforming} of ${counted(templates.checked, "submodel")} ${templates.checked === 1 ? "conforms" : "conform"}`;
-  return { status: templates.conforming === templates.checked ? "valid" : "invalid", words };
+// What conforms and still lacks values is not green.
+function templateChip({ templates, submodels }: Document): { status: Status; words: string } {
+  const { checked, conforming } = templates;
+  if (checked === 0) return { status: "not_checked", words: "Not checked: none known" };
+  const words = `${conforming} of ${counted(checked, "submodel")} ${checked === 1 ? "conforms" : "conform"}`;
+  if (conforming < checked) return { status: "invalid", words };
+  const missing = submodels.reduce((sum, each) => sum + missingIn(each), 0);
+  if (missing === 0) return { status: "valid", words };
+  return { status: "warnings", words: `${counted(missing, "value")} missing` };
 }
 
 export function Head({ state, document }: { state: DocumentState; document: Document }) {

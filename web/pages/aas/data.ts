@@ -418,3 +418,6 @@ export function pathOf(entry: Entry): Entry[] {
 
 // "ManufacturerName" as the dictionary calls it, else as it is called here.
 export const titleOf = (entry: Entry): string => entry.meaning?.name || entry.name;
+
+// Mandatory elements of the template that are not there or have no value.
+export const missingIn = ({ expected, filled }: Submodel): number => Math.max(0, expected - filled);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of an Asset Administration Shell document in a real Chromium: from a disk, over HTTP, in a host.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -99,6 +100,18 @@ describe("aas: what the document is", () => {
   });
 });
 
+test("aas: what conforms and lacks values is not green", async () => {
+  const document = pumpDocument();
+  document.templates = { checked: 2, conforming: 2, errors: 0 };
+  Object.assign(document.submodels[0]!, { status: "valid", errors: 0 });
+  const { page } = await opened(document);
+  await comes("Templates1 value missing", () => page.locator(".chip.warnings").textContent());
+  await show(page, /^Completeness/);
+  await comes(["Conforms to its template; 1 mandatory value to fill in", "Conforms to its template"], async () =>
+    (await page.locator(".status-line").allTextContents()).map((text) => text.trim()),
+  );
+});
+
 describe("aas: the tree", () => {
   test("aas: badges sum up, errors and warnings apart", async () => {
     const { page } = await opened();
@@ -125,6 +138,7 @@ describe("aas: the tree", () => {
     await row(page, "YearOfConstruction").click();
     await comes(2, () => detail.locator(".finding-list li.error").count());
     await comes(["twenty-six", "2026"], () => detail.locator(".side .long").allTextContents());
+    if (process.env["LINTEL_SHOT_AAS"]) await page.screenshot({ path: process.env["LINTEL_SHOT_AAS"] });
     assert.deepEqual(complaints, []);
   });
 
@@ -373,6 +387,21 @@ describe("aas: from the program", () => {
       },
     ],
   };
+
+  test("program: lintel aas show writes the page as a file", { skip }, async () => {
+    const own = mkdtempSync(join(folder, "program-"));
+    writeFileSync(join(own, "pump.json"), JSON.stringify(environment));
+    const done = spawnSync(program!, ["aas", "show", "pump.json", "-o", "pump.html"], { cwd: own });
+    assert.equal(done.status, 0, String(done.stderr));
+    const { page, complaints } = await watched(browser, /^file:/);
+    await page.goto(`file://${join(own, "pump.html")}`);
+    await ready(page);
+    await comes(["Nameplate", "ManufacturerName", "SerialNumber", "Twice", "Twice"], () => rows(page));
+    assert.equal(await page.getByRole("tab", { name: /Changes/ }).count(), 0);
+    assert.equal(await hacked(page), undefined);
+    assert.deepEqual(complaints, []);
+    assert.notEqual(spawnSync(program!, ["aas", "show", "pump.json", "-o", "pump.html"], { cwd: own }).status, 0);
+  });
 
   test("program: an open document, with a change that waits", { skip }, async () => {
     const own = mkdtempSync(join(folder, "program-"));

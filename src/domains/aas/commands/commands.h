@@ -16,6 +16,7 @@ struct Options {
   std::string id_short, id, global_asset_id;
   std::vector<std::string> templates;  // new: submodels to begin with; validate: one to check against
   int depth = 0;                       // show: so many steps; 0: all
+  std::string output;                  // show: the page to write
   bool strict = false;
   bool all = false;
   bool json = false;

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// lintel aas show: a document as a tree of lines.
+// lintel aas show: a document as a tree of lines, or as a page.
+#include <filesystem>
+
 #include "base/text.h"
 #include "command/terminal.h"
+#include "domains/aas/commands/against_template.h"
 #include "domains/aas/commands/commands.h"
 #include "domains/aas/commands/files.h"
 #include "domains/aas/engine/look/brief.h"
 #include "domains/aas/engine/tree/memory.h"
 #include "domains/aas/engine/tree/path.h"
+#include "domains/aas/runtime/page_file.h"
 
 namespace aas::commands {
 
@@ -64,11 +68,24 @@ class Lines {
   std::size_t depth_;
 };
 
+// The page, in a file of its own.
+int write_page(const Options& options, const Read& read) {
+  const std::string name =
+      options.file == "-" ? "standard input" : std::filesystem::path(options.file).filename().string();
+  const auto html = runtime::page_html(name, read.document, read.bytes, known_templates());
+  if (!html.ok()) return report(html.error());
+  if (const auto written = write_document(options.output, *html, options.overwrite); !written.ok())
+    return report(written.error());
+  print("wrote " + base::printable(options.output) + "\n");
+  return exit_done;
+}
+
 }  // namespace
 
 int show(const Options& options) {
   auto read = read_document(options.file, version_said(options.metamodel));
   if (!read.ok()) return report(read.error());
+  if (!options.output.empty()) return write_page(options, *read);
   const engine::Opened& document = read->document;
   const engine::MemoryNodes nodes(document.environment);
   Lines lines(nodes, static_cast<std::size_t>(options.depth));

@@ -50,8 +50,11 @@ void add_diff(CLI::App& app, Options& options) {
 void add_show(CLI::App& app, Options& options) {
   app.add_option("file", options.file, "The file; - is standard input")->required();
   app.add_option("--depth", options.depth, "So many steps deep; default: all of it")->check(CLI::Range(1, 100));
+  app.add_option("-o,--output", options.output, "Write a page for people instead: one .html file");
+  add_overwrite(app, options);
   add_metamodel(app, options, "Of JSON, which does not say; default 3.0");
-  command::add_examples(app, "  lintel aas show pump.aasx --depth 2");
+  command::add_examples(app, R"(  lintel aas show pump.aasx --depth 2
+  lintel aas show pump.aasx -o pump.html)");
 }
 
 void add_new(CLI::App& app, Options& options) {
@@ -79,7 +82,7 @@ void add(CLI::App& app, command::Chosen& chosen) {
         validate},
        {"convert", "Write a file in another format; tells what is lost", add_convert, convert},
        {"diff", "Tell what differs: exit 0 nothing, 1 something, 2 unreadable", add_diff, diff},
-       {"show", "Show a file as a tree", add_show, show},
+       {"show", "Show a file as a tree, or as a page", add_show, show},
        {"new", "Begin a file", add_new, begin}});
 }
 
