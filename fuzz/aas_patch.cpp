@@ -34,8 +34,8 @@ class Document : public Nodes {
 
 }  // namespace
 
-// {"document": an environment, "patches": […]}: whatever is asked, the draft holds together, the document it came from is
-// not touched, and what it says was there was there.
+// {"document": an environment, "patches": […]}: whatever is asked, the draft holds together, the document it came from
+// is not touched, and what it says was there was there.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto input = base::parse_json({reinterpret_cast<const char*>(data), size}, {.max_bytes = 65'536});
   if (!input.ok()) return 0;
