@@ -25,7 +25,10 @@ from harness import Checks
 import own_shells
 
 sys.setrecursionlimit(10_000)
-LISTS = {"submodelElements", "value", "statements", "annotations", "assetAdministrationShells", "submodels", "conceptDescriptions"}
+# The lists of elements, by the class that has them: Part 1 of the specification.
+LISTS = {("Environment", "assetAdministrationShells"), ("Environment", "submodels"), ("Environment", "conceptDescriptions"),
+         ("Submodel", "submodelElements"), ("SubmodelElementCollection", "value"), ("SubmodelElementList", "value"),
+         ("Entity", "statements"), ("AnnotatedRelationshipElement", "annotations")}
 
 
 def lintel(binary, *arguments):
@@ -101,12 +104,24 @@ def owner(document, steps):
     return document, int(steps[-1]) if isinstance(document, list) else steps[-1]
 
 
+def leads_through_elements(document, steps):
+    """Whether the steps are names of lists of elements and places in them, by turns."""
+    kind = "Environment"
+    for name, index in zip(steps[::2], steps[1::2]):
+        if (kind, name) not in LISTS:
+            return False
+        document = document[name][int(index)]
+        kind = document.get("modelType") if isinstance(document, dict) else None
+    return len(steps) % 2 == 0
+
+
 def taken(document, pointer):
     """Removed; a list of elements goes with its last item."""
     steps = steps_of(pointer)
     place, key = owner(document, steps)
+    of_elements = isinstance(place, list) and leads_through_elements(document, steps)
     value = place.pop(key)
-    if place == [] and steps[-2] in LISTS:
+    if place == [] and of_elements:
         outer, name = owner(document, steps[:-1])
         del outer[name]
     return value

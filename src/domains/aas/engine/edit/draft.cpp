@@ -32,9 +32,13 @@ Result<void> edit_item(Json::Array& items, const std::string& token, Op op, Json
   const auto index = token == "-" && op == Op::add ? std::optional(end) : index_of(token);
   if (!index || *index > end || (*index == end && op != Op::add)) return nothing_there(pointer);
   const auto at = items.begin() + static_cast<std::ptrdiff_t>(*index);
-  if (op == Op::add) items.insert(at, std::move(value));
-  if (op == Op::replace) *at = std::move(value);
-  if (op == Op::remove) items.erase(at);
+  if (op == Op::add) {
+    items.insert(at, std::move(value));
+  } else if (op == Op::replace) {
+    *at = std::move(value);
+  } else {
+    items.erase(at);
+  }
   return {};
 }
 
@@ -210,7 +214,8 @@ Result<void> Draft::move_node(const Node& node, Patch& put) {
   const std::string old_parent(node.parent());
   const std::string old_list = unlist(node);
   drop_if_empty(old_parent, old_list);
-  const auto spot = TRY(spot_in_list(TRY(place_of(*this, put.path)), put.path));
+  const Place place = TRY(place_of(*this, put.path));
+  const auto spot = TRY(spot_in_list(place, put.path));
   if (!spot) return nothing_there(put.path);
   const std::string list = spot->rest.front();
   const std::size_t index = TRY(index_in(*spot, put.path));
