@@ -135,6 +135,7 @@ describe("aas: the tree", () => {
     await comes(["en", "de", "zh"], () => detail.locator(".texts dt").allTextContents());
     await page.getByRole("combobox", { name: "Language" }).selectOption("zh");
     await comes("诺威泵业", () => row(page, "ManufacturerName").locator(".value").textContent());
+    await page.getByRole("combobox", { name: "Language" }).selectOption("en");
     await row(page, "YearOfConstruction").click();
     await comes(2, () => detail.locator(".finding-list li.error").count());
     await comes(["twenty-six", "2026"], () => detail.locator(".side .long").allTextContents());

@@ -76,7 +76,7 @@ int write_page(const Options& options, const Read& read) {
   if (!html.ok()) return report(html.error());
   if (const auto written = write_document(options.output, *html, options.overwrite); !written.ok())
     return report(written.error());
-  print("wrote " + base::printable(options.output) + "\n");
+  command::print_error("wrote " + base::printable(options.output));
   return exit_done;
 }
 
