@@ -23,7 +23,7 @@ void add_validate(CLI::App& app, Options& options) {
   app.add_option(
          "--template", options.templates,
          "Check submodels against a template too: IDTA number, semanticId or name; auto: each by its semanticId")
-      ->expected(1);
+      ->allow_extra_args(false);
   app.add_flag("--strict", options.strict, "Warnings are errors");
   app.add_flag("--all", options.all, "All findings, not only the first 20 of a file");
   app.add_flag("--json", options.json, "One line of JSON for each file");

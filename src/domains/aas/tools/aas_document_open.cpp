@@ -28,6 +28,9 @@ struct Out {
                                "elements there are."));
 };
 
+// Each takes some kilobytes while it is stored; a small package may unpack to millions.
+constexpr std::int64_t max_nodes = 100'000;
+
 Json facts(const engine::Opened& opened, const OpenFile& file, std::size_t elements) {
   const auto count = [&](const char* list) {
     const Json* found = opened.environment.find(list);
@@ -51,6 +54,8 @@ Result<Change> plan(const Args& args, const View& view) {
                 .packing = opened.packing,
                 .metamodel = opened.metamodel,
                 .root = opened.root};
+  file.problems.assign(opened.problems.begin(),
+                       opened.problems.begin() + std::min<std::ptrdiff_t>(std::ssize(opened.problems), 50));
   if (file.name.empty()) file.name = "document." + std::string(engine::name(file.packing));
   for (const auto* list : {&opened.warnings, &opened.problems})
     file.warnings.insert(file.warnings.end(), list->begin(),
@@ -61,6 +66,9 @@ Result<Change> plan(const Args& args, const View& view) {
     if (const Json* items = environment.find(list)) opened.environment.set(list, Json(Json::Array(items->size())));
   }
   Change change = opened_change(view, std::move(environment), file, std::move(source.bytes));
+  if (std::ssize(change.ops) > max_nodes)
+    return fail(Code::out_of_range, "the document has more than " + base::grouped(max_nodes) + " elements", "source",
+                "Split it into files of one submodel each.");
   const auto nodes = std::ranges::count_if(change.ops, [](const kernel::Op& op) { return op.after != nullptr; });
   change.result = tool::encode(Out{facts(opened, file, static_cast<std::size_t>(nodes) - 2)});
   change.summary = "Open " + base::printable(file.name, 200);

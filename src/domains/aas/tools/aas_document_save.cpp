@@ -16,7 +16,8 @@ struct Args {
   std::optional<Format> format;
   bool overwrite = false;
   static constexpr auto fields = tool::fields(
-      tool::field("path", &Args::path, "The file to write, under the allowed roots; default: where it was opened.",
+      tool::field("path", &Args::path,
+                  "The file to write, under the allowed roots; default: where it was opened or last saved.",
                   {.max_length = 4096}),
       tool::field("format", &Args::format, "Default: by the path, else as it was."),
       tool::with_default("overwrite", &Args::overwrite, tool::overwrite_doc));
@@ -63,9 +64,9 @@ tool::Extras link_to(const OpenFile& file, engine::Packing packing) {
 }
 
 Result<tool::Shown<Change>> plan(const Args& args, const View& view) {
-  OpenFile file = TRY(open_file(view));
+  const OpenFile file = TRY(open_file(view));
   Change change;
-  const std::string path = args.path.value_or(file.path);
+  const std::string path = args.path.value_or(saved_as(view, file).path);
   const engine::Packing packing = wanted_packing(args, file, path);
   std::string bytes = TRY(bytes_for(view, file, packing, change));
   Out out{.format = std::string(engine::name(packing)), .sha256 = base::sha256_hex(bytes)};
@@ -82,11 +83,7 @@ Result<tool::Shown<Change>> plan(const Args& args, const View& view) {
   out.path = path;
   change.summary = "Save " + base::printable(path, 200);
   change.files.push_back({path, std::move(bytes), endings_of(packing), args.overwrite, file_element_id()});
-  if (packing == file.packing) {
-    file.path = path;
-    file.revision = view.revision();
-    change.put(file_element(file));
-  }
+  if (packing == file.packing) change.put(saved_element(path, view.revision()));
   change.result = tool::encode(out);
   return tool::Shown<Change>{std::move(change)};
 }

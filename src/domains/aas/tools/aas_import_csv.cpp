@@ -79,6 +79,20 @@ class Table {
     return row < sheet_.rows.size() && at < sheet_.rows[row].size() ? sheet_.rows[row][at] : std::string();
   }
 
+  // "Weight [g]": people write the unit behind the name.
+  struct Named {
+    std::string name, unit;
+  };
+  static Named named(std::string_view header) {
+    header = base::trim(header);
+    const std::size_t open = header.rfind('[');
+    if (open == std::string_view::npos || open == 0 || !header.ends_with(']')) return {std::string(header), {}};
+    const std::string_view unit = header.substr(open + 1, header.size() - open - 2);
+    // "Markings[0]" is an item of a list.
+    if (unit.find_first_not_of("0123456789") == std::string_view::npos) return {std::string(header), {}};
+    return {std::string(base::trim(header.substr(0, open))), std::string(unit)};
+  }
+
   static std::string place(std::size_t row, std::size_t at) { return table::column_name(at) + std::to_string(row + 1); }
 
   Result<std::vector<engine::Value>> by_rows(const Json& mapping) const {
@@ -107,15 +121,17 @@ class Table {
     std::vector<engine::Value> out;
     const auto add = [&](std::size_t at, Target to) {
       const std::string text = cell(row, at);
-      if (!base::trim(text).empty())
-        out.push_back({.from = place(row, at),
-                       .to = std::move(to.path),
-                       .value = text,
-                       .unit = std::move(to.unit),
-                       .decimal = to.decimal});
+      if (base::trim(text).empty()) return;
+      if (to.unit.empty() && at < header_.size()) to.unit = named(header_[at]).unit;
+      out.push_back({.from = place(row, at),
+                     .to = std::move(to.path),
+                     .value = text,
+                     .unit = std::move(to.unit),
+                     .decimal = to.decimal,
+                     .language = std::move(to.language)});
     };
     if (mapping.is_null()) {
-      for (std::size_t at = 0; at < header_.size(); ++at) add(at, {header_[at], {}});
+      for (std::size_t at = 0; at < header_.size(); ++at) add(at, {named(header_[at]).name, {}});
       return out;
     }
     for (const auto& [name, target] : mapping.as_object()) {

@@ -37,6 +37,7 @@ Result<std::vector<engine::Value>> values_of(const Args& args, const Json& docum
                    .value = *value,
                    .unit = std::move(to.unit),
                    .decimal = to.decimal,
+                   .language = std::move(to.language),
                    .is_text = false});
   }
   if (out.empty())

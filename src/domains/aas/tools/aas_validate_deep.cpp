@@ -20,6 +20,7 @@ Result<VerdictOut> check(const View& view) {
   engine::Findings findings = engine::check_document(nodes, *file.checked(), engine::Checks::all);
   if (file.packing == engine::Packing::aasx)
     engine::add_missing_parts(findings, nodes, engine::parts_of(TRY(original_bytes(view, file))));
+  add_problems(findings, file);
   const std::size_t count = engine::with_all_below(nodes, nodes.root()).size();
   return verdict(file, findings, "document", count);
 }

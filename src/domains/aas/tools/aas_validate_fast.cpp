@@ -34,7 +34,9 @@ std::vector<Node> nodes_of(const engine::Draft& draft) {
 
 VerdictOut whole(const engine::Nodes& nodes, const OpenFile& file, std::string scope) {
   const std::size_t count = engine::with_all_below(nodes, nodes.root()).size();
-  return verdict(file, engine::check_document(nodes, *file.checked(), Checks::structure), std::move(scope), count);
+  engine::Findings findings = engine::check_document(nodes, *file.checked(), Checks::structure);
+  add_problems(findings, file);
+  return verdict(file, findings, std::move(scope), count);
 }
 
 Result<VerdictOut> of_patches(const Args& args, const OpenFile& file, const View& on, const engine::Nodes& nodes) {
@@ -48,10 +50,11 @@ Result<VerdictOut> of_patches(const Args& args, const OpenFile& file, const View
 
 // Saved and waiting are told apart by where they are: committed nodes have revisions, those ahead are other elements.
 std::vector<Node> changed_nodes(const View& view, const View& ahead, const OpenFile& file) {
-  std::vector<Node> out = unsaved_nodes(ahead, file);
+  const SavedAs saved = saved_as(view, file);
+  std::vector<Node> out = unsaved_nodes(ahead, saved);
   const ViewNodes now(ahead);
   for (const auto& element : ahead.elements({.id_prefix = "aas:"})) {
-    if (element->revision > file.revision || element->id == file_element_id()) continue;
+    if (element->revision > saved.revision || element->body.find("members") == nullptr) continue;
     if (view.element(element->id) != element) out.push_back(now.find(element->id));
   }
   return out;

@@ -174,7 +174,7 @@ Result<void> Draft::remove(Patch& patch) {
   patch.before = TRY(value_at(*this, patch.path));
   describe(patch, place.node.model_type(), nullptr);
   if (place.in_list) {
-    drop_children(place.node, place.rest.front());
+    TRY(drop_children(place.node, place.rest.front()));
     set_ids(place.node, place.rest.front(), std::nullopt);
     return {};
   }
@@ -201,11 +201,14 @@ Result<void> Draft::move(Patch& patch) {
   }
   const bool leaves = owner_of(patch.from) != owner_of(put.path);
   patch.path = put.path;
+  patch.before = put.before;
+  patch.value = put.value;
   patch.semantic_id = put.semantic_id;
   patch.id_short = put.id_short;
   patch.model_type = put.model_type;
-  // Within its submodel that is structure; out of it, something goes away.
-  patch.tier = leaves ? std::max(taken.tier, put.tier) : put.tier;
+  // An element within its submodel: that is structure. Out of it, or a member of one, something goes away.
+  const bool is_element = from.is_node() && from.node.id() != root_id;
+  patch.tier = leaves || !is_element ? std::max(taken.tier, put.tier) : put.tier;
   return {};
 }
 
@@ -235,6 +238,10 @@ Result<void> Draft::move_node(const Node& node, Patch& put) {
 
 Result<void> Draft::copy(Patch& patch) {
   Patch put{.op = Op::add, .path = patch.path, .value = TRY(value_at(*this, patch.from))};
+  copied_bytes_ += put.value->dump().size();
+  if (copied_bytes_ > max_copied_bytes)
+    return base::fail(base::Code::out_of_range, "the copies of one change are too large together", patch.path,
+                      "At most 4 MB are copied in one change.");
   TRY(add(put));
   const std::string reason = patch.reason;
   const bool ai_generated = patch.ai_generated;
@@ -267,10 +274,16 @@ void Draft::drop(const Node& node) {
   }
 }
 
-void Draft::drop_children(const Node& parent, const std::string& list) {
+// What cannot be seen cannot be taken away with the rest of its list.
+Result<void> Draft::drop_children(const Node& parent, const std::string& list) {
   for (const Json& id : parent.list(list)->as_array()) {
-    if (const Node child = find(id.as_string())) drop(child);
+    const Node child = find(id.as_string());
+    if (!child)
+      return base::fail(base::Code::out_of_scope, "the list has elements that this caller may not read",
+                        pointer_of(*this, parent) + "/" + list, "Change its elements one by one.");
+    drop(child);
   }
+  return {};
 }
 
 void Draft::set_ids(const Node& parent, const std::string& list, std::optional<Json> ids) {
@@ -324,7 +337,7 @@ Result<void> Draft::set_list(const Place& place, Json value, std::string_view po
   if (!holds_objects_only(value))
     return base::fail(base::Code::wrong_type, "this is a list of elements, which are objects", std::string(pointer));
   const std::string list = place.rest.front();
-  drop_children(place.node, list);
+  TRY(drop_children(place.node, list));
   set_ids(place.node, list, Json::array());
   std::size_t index = 0;
   for (Json& item : value.as_array()) insert_node(find(place.node.id()), list, index++, std::move(item));

@@ -53,7 +53,7 @@ class Draft : public Nodes {
   void put_members(const Node& node, Json members);
   void put(const std::string& id, Json body);
   void drop(const Node& node);
-  void drop_children(const Node& parent, const std::string& list);
+  Result<void> drop_children(const Node& parent, const std::string& list);
   void insert_node(const Node& parent, const std::string& list, std::size_t index, Json value);
   void set_ids(const Node& parent, const std::string& list, std::optional<Json> ids);
   Result<std::optional<Place>> spot_in_list(const Place& place, const std::string& pointer) const;
@@ -69,6 +69,9 @@ class Draft : public Nodes {
   Mint mint_;
   Changed changed_;
   std::vector<Patch> patches_;
+  // Copies of copies double with each operation.
+  static constexpr std::size_t max_copied_bytes = std::size_t{4} << 20;
+  std::size_t copied_bytes_ = 0;
 };
 
 }  // namespace aas::engine

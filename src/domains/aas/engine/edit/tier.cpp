@@ -43,7 +43,7 @@ bool is_critical(const Tokens& tokens, const Json* before, const Json* after) {
 
 bool names_meaning(std::string_view token) {
   return among(token, {"semanticId", "supplementalSemanticIds", "valueId", "keys", "derivedFrom", "isCaseOf",
-                       "dataSpecification", "observed", "first", "second", "refersTo", "unitId"});
+                       "dataSpecification", "observed", "first", "second", "refersTo", "unitId", "creator"});
 }
 
 bool is_file(std::string_view model_type) { return model_type == "File" || model_type == "Blob"; }
@@ -62,11 +62,28 @@ bool is_low(const Tokens& tokens) {
       tokens, [](std::string_view t) { return among(t, {"description", "displayName", "administration"}); });
 }
 
+bool has_reference(const Json* value) {
+  if (value == nullptr) return false;
+  if (is_reference(value)) return true;
+  if (value->is_array())
+    return std::ranges::any_of(value->as_array(), [](const Json& each) { return has_reference(&each); });
+  return value->is_object() &&
+         std::ranges::any_of(value->as_object(), [](const Json::Member& each) { return has_reference(&each.second); });
+}
+
+// The value of a ReferenceElement is a reference in all its members.
+bool is_in_reference(const Tokens& tokens, std::string_view model_type) {
+  return model_type == "ReferenceElement" && tokens.size() > 1 &&
+         among("value", {tokens.back(), tokens[tokens.size() - 2]});
+}
+
 Tier tier_at(const Tokens& tokens, std::string_view model_type, const Json* before, const Json* after) {
   if (is_critical(tokens, before, after)) return Tier::critical;
   if (after == nullptr) return Tier::high;
   if (std::ranges::any_of(tokens, names_meaning)) return Tier::high;
-  if (is_low(tokens)) return Tier::low;
+  if (has_reference(before) != has_reference(after) && !is_index(tokens.back())) return Tier::high;
+  if (is_in_reference(tokens, model_type)) return Tier::high;
+  if (is_low(tokens)) return has_reference(after) ? Tier::high : Tier::low;
   if (is_file(model_type) || brings_files(*after)) return Tier::high;
   // A new element may come with its semantic id; one that has another is no longer what it was.
   if (is_reference(before) || (is_reference(after) && !is_index(tokens.back()))) return Tier::high;
@@ -83,11 +100,15 @@ class Difference {
   Difference(Tokens tokens, std::string_view model_type) : tokens_(std::move(tokens)), model_type_(model_type) {}
 
   Tier between(const Json& before, const Json& after) {
+    // What lies in an element is judged by that element's class.
+    const std::string_view outer = model_type_;
+    model_type_ = after.is_object() ? after.text("modelType", outer) : outer;
     if (before.is_array()) {
       items(before.as_array(), after.as_array());
     } else {
       members(before, after);
     }
+    model_type_ = outer;
     return highest_;
   }
 

@@ -96,8 +96,9 @@ class Filling {
     const bool number = is_number_value(members.text("valueType"));
     std::string text = value.value.is_string() ? value.value.as_string() : value.value.dump();
     if (!number)
-      return value.is_text && members.text("modelType") == "MultiLanguageProperty" ? in_english(text, members)
-                                                                                   : value.value;
+      return value.is_text && members.text("modelType") == "MultiLanguageProperty"
+                 ? in_language(text, value.language, members)
+                 : value.value;
     const auto plain = plain_number(text, value.decimal);
     if (!plain)
       return base::fail(base::Code::wrong_type,
@@ -114,10 +115,10 @@ class Filling {
   }
 
   // A table has one text; where the element has one language that is it.
-  static Result<Json> in_english(const std::string& text, const Json& members) {
+  static Result<Json> in_language(const std::string& text, const std::string& said, const Json& members) {
     const Json* there = members.find("value");
-    std::string language = "en";
-    if (there != nullptr && there->is_array() && there->size() == 1)
+    std::string language = said.empty() ? "en" : said;
+    if (said.empty() && there != nullptr && there->is_array() && there->size() == 1)
       language = there->as_array().front().text("language", "en");
     return Json::object({{language, text}});
   }

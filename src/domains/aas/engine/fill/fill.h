@@ -14,12 +14,13 @@ namespace aas::engine {
 
 // One value and where it goes.
 struct Value {
-  std::string from;       // where it stands, for people: "B7", "/product/weight"
-  std::string to;         // a JSON Pointer, a path of idShorts, or a semanticId that one element has
-  Json value;             // a text from a table is read as the element's valueType asks
-  std::string unit = {};  // of the number; it is converted to the unit that the element's concept has
-  char decimal = '\0';    // of numbers in a table: ',' or '.'; '\0': told from the number
-  bool is_text = true;    // from a table: numbers and booleans are texts
+  std::string from;           // where it stands, for people: "B7", "/product/weight"
+  std::string to;             // a JSON Pointer, a path of idShorts, or a semanticId that one element has
+  Json value;                 // a text from a table is read as the element's valueType asks
+  std::string unit = {};      // of the number; it is converted to the unit that the element's concept has
+  char decimal = '\0';        // of numbers in a table: ',' or '.'; '\0': told from the number
+  std::string language = {};  // of a text for several languages; "": the one it has, else en
+  bool is_text = true;        // from a table: numbers and booleans are texts
 };
 
 struct Filled {

@@ -75,11 +75,25 @@ bool is_plain(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
 }
 
+// "1,234": a thousand and some, or one and a bit.
+bool is_thousand(std::string_view text) {
+  const std::size_t comma = text.find(',');
+  return text.size() - comma == 4 && comma > 0 && !text.starts_with('0') && !text.starts_with("-0");
+}
+
+// "1,234,567": signs of thousands only.
+bool is_grouped(std::string_view text, char sign) {
+  const auto parts = base::split(text, sign);
+  if (parts.size() < 3 || parts.front().empty() || parts.front().size() > 4) return false;
+  return std::ranges::all_of(parts.begin() + 1, parts.end(), [](std::string_view part) { return part.size() == 3; });
+}
+
 // The sign that parts the whole from the rest; '\0' where there is none. nullopt: it can be read in two ways.
 std::optional<char> decimal_sign(std::string_view text) {
   const auto commas = std::ranges::count(text, ','), points = std::ranges::count(text, '.');
   if (commas == 0 && points <= 1) return points == 1 ? '.' : '\0';
-  if (points == 0 && commas == 1) return ',';
+  if (points == 0 && commas == 1) return is_thousand(text) ? std::nullopt : std::optional(',');
+  if (points == 0 && is_grouped(text, ',')) return '\0';
   if (commas > 1 && points > 1) return std::nullopt;
   if (commas > 1) return points == 1 && text.rfind('.') > text.rfind(',') ? std::optional('.') : std::nullopt;
   if (points > 1) return commas == 1 && text.rfind(',') > text.rfind('.') ? std::optional(',') : std::nullopt;

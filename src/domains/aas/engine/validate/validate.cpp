@@ -89,6 +89,12 @@ Findings check_in_document(const Nodes& nodes, const Node& node, Version version
   return formats::aas::check_around(value, type, version, pointer_of(nodes, node), {.checks = checks});
 }
 
+// The environment's own members; of what it holds only the first level.
+Findings check_root(const Nodes& nodes, Version version, Checks checks) {
+  const Class& type = formats::aas::metamodel(version).get_class("Environment");
+  return formats::aas::check(family(nodes, nodes.root(), {}, {}), type, version, {.checks = checks});
+}
+
 bool begins_with_step(std::string_view pointer, std::string_view place) {
   return pointer.starts_with(place) && (pointer.size() == place.size() || pointer[place.size()] == '/');
 }
@@ -156,7 +162,11 @@ Findings errors_at(const Nodes& nodes, const std::set<Spot>& spots, Version vers
   Findings out;
   for (const Spot& spot : spots) {
     const Node node = nodes.find(spot.id);
-    if (!node || node.id() == root_id) continue;
+    if (!node) continue;
+    if (node.id() == root_id) {
+      keep_errors(out, check_document(nodes, version, checks));
+      continue;
+    }
     const Class* type = class_of(node, version);
     if (spot.alone && type != nullptr) {
       keep_errors(out, check_element(nodes, node, *type, version, checks));
@@ -195,7 +205,8 @@ std::string part_named(std::string_view value) {
 
 Findings check_document(const Nodes& nodes, Version version, Checks checks) {
   const Class& type = formats::aas::metamodel(version).get_class("Environment");
-  return formats::aas::check(put_together(nodes, nodes.root()), type, version, {.checks = checks});
+  constexpr std::size_t all = 100'000;
+  return formats::aas::check(put_together(nodes, nodes.root()), type, version, {.checks = checks, .max_findings = all});
 }
 
 Findings check_nodes(const Nodes& nodes, const std::vector<Node>& changed, Version version, Checks checks) {
@@ -203,7 +214,8 @@ Findings check_nodes(const Nodes& nodes, const std::vector<Node>& changed, Versi
   Findings out;
   std::set<std::pair<std::string, std::string>> seen;
   for (const Node& node : changed) {
-    Findings found = node.id() == root_id ? Findings() : check_in_document(nodes, node, version, checks);
+    Findings found =
+        node.id() == root_id ? check_root(nodes, version, checks) : check_in_document(nodes, node, version, checks);
     std::erase_if(found.list, [&](const Finding& each) { return !seen.emplace(each.pointer, each.message).second; });
     keep_errors(out, std::move(found));
   }

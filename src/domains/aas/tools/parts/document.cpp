@@ -13,6 +13,7 @@ namespace aas::tools {
 namespace {
 
 constexpr std::string_view file_id = "aas:file";
+constexpr std::string_view saved_id = "aas:saved";
 constexpr std::string_view prefix = "aas:";
 
 std::optional<engine::Packing> packing_named(std::string_view word) {
@@ -39,7 +40,9 @@ OpenFile file_in(const kernel::Element& element) {
   if (const Json* warnings = body.find("warnings"); warnings != nullptr && warnings->is_array()) {
     for (const Json& each : warnings->as_array()) file.warnings.push_back(each.as_string());
   }
-  file.revision = element.revision;
+  if (const Json* problems = body.find("problems"); problems != nullptr && problems->is_array()) {
+    for (const Json& each : problems->as_array()) file.problems.push_back(each.as_string());
+  }
   return file;
 }
 
@@ -100,10 +103,24 @@ Result<Json> whole_document(const View& view) {
   return engine::put_together(nodes, nodes.root());
 }
 
-std::vector<Node> unsaved_nodes(const View& view, const OpenFile& file) {
+SavedAs saved_as(const View& view, const OpenFile& file) {
+  if (const auto saved = view.element(saved_id)) return {std::string(saved->body.text("path")), saved->revision};
+  const auto opened = view.element(file_id);
+  return {file.path, opened ? opened->revision : 0};
+}
+
+kernel::Element saved_element(const std::string& path, std::int64_t revision) {
+  kernel::Element element;
+  element.id = saved_id;
+  element.category = "document";
+  element.body = Json::object({{"path", path}, {"name", path}, {"at", revision}});
+  return element;
+}
+
+std::vector<Node> unsaved_nodes(const View& view, const SavedAs& saved) {
   std::vector<Node> out;
   for (const auto& element : view.elements({.id_prefix = std::string(prefix)})) {
-    if (element->id == file_id || element->revision <= file.revision) continue;
+    if (element->id == file_id || element->id == saved_id || element->revision <= saved.revision) continue;
     out.emplace_back(element->id, std::shared_ptr<const Json>(element, &element->body));
   }
   return out;
@@ -122,7 +139,7 @@ kernel::Element file_element(const OpenFile& file) {
                                {"metamodel", file.metamodel},
                                {"root", file.root},
                                {"warnings", texts(file.warnings)},
-                               {"saved", file.revision}});
+                               {"problems", texts(file.problems)}});
   return element;
 }
 
@@ -181,7 +198,7 @@ Result<void> check_may_go(const View& view, const OpenFile& file, std::string_vi
                     " for approval in " + base::printable(file.name, 200),
                 {}, "Have them decided (lintel approvals) or withdraw them, then " + std::string(what) + ".");
   }
-  if (unsaved_nodes(view, file).empty()) return {};
+  if (unsaved_nodes(view, saved_as(view, file)).empty()) return {};
   return fail(Code::constraint, base::printable(file.name, 200) + " has changes that are not saved", {},
               "Save with aas_document_save, or close it with aas_document_close and discard: true, then " +
                   std::string(what) + ".");

@@ -33,7 +33,8 @@ struct OpenFile {
   std::string metamodel = "3.0";  // "3.2" is kept and cannot be checked
   std::string root = "Environment";
   std::vector<std::string> warnings = {};
-  std::int64_t revision = 0;  // when it was opened or saved; what has a later one is not saved
+  std::vector<std::string> problems =
+      {};  // what XML holds and the standard has no place for: errors, as long as it is open
 
   std::optional<Version> checked() const;  // absent: there is no checking it
   Version version() const { return checked().value_or(Version::v3_1); }
@@ -42,13 +43,21 @@ struct OpenFile {
 // Fails with DOCUMENT_NOT_OPEN.
 Result<OpenFile> open_file(const View& view);
 std::optional<OpenFile> file_of(const View& view);
+
+// Where and when it was last saved, or else opened. Edits do not look at it: a document may be saved while they wait.
+struct SavedAs {
+  std::string path;           // "": nowhere yet
+  std::int64_t revision = 0;  // what has a later one is not saved
+};
+SavedAs saved_as(const View& view, const OpenFile& file);
+kernel::Element saved_element(const std::string& path, std::int64_t revision);
 // The bytes it was opened from.
 Result<std::string> original_bytes(const View& view, const OpenFile& file);
 // The document as a whole. Fails where the caller may not read all of it.
 Result<Json> whole_document(const View& view);
 
 // Nodes that are not as they were when the document was opened or saved.
-std::vector<Node> unsaved_nodes(const View& view, const OpenFile& file);
+std::vector<Node> unsaved_nodes(const View& view, const SavedAs& saved);
 
 // Takes the place of what is open: nodes of `environment`, the file and its bytes.
 Change opened_change(const View& view, Json environment, OpenFile file, std::string bytes);

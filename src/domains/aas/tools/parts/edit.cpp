@@ -104,10 +104,7 @@ Result<void> guide_one(Guided& out, const engine::Templates& known, const engine
 
 Result<Guided> guided(const engine::Templates& known, const engine::Draft& draft, const engine::Nodes& before) {
   Guided out;
-  constexpr std::size_t most = 2000;
-  std::size_t looked = 0;
   for (const Patch& patch : draft.patches()) {
-    if (++looked > most) break;
     TRY(guide_one(out, known, draft, before, patch));
   }
   return out;

@@ -59,7 +59,13 @@ Result<Target> target_from(const Json& json, const std::string& where) {
   if (!good)
     return fail(Code::wrong_type, "a target is a path of idShorts, a semanticId, or {path, unit, decimal}", where,
                 R"(For example "TechnicalData/Weight" or {"path": "TechnicalData/Weight", "unit": "g"}.)");
-  return Target{std::string(json.text("path")), std::string(json.text("unit")), decimal.empty() ? '\0' : decimal[0]};
+  for (const auto& [name, value] : json.as_object()) {
+    if (name != "path" && name != "unit" && name != "decimal" && name != "language")
+      return fail(Code::unknown_parameter, "a target has no \"" + base::printable(name, 60) + "\"", where,
+                  "It has path, unit, decimal and language.");
+  }
+  return Target{std::string(json.text("path")), std::string(json.text("unit")), std::string(json.text("language")),
+                decimal.empty() ? '\0' : decimal[0]};
 }
 
 }  // namespace aas::tools

@@ -29,9 +29,10 @@ struct ImportOut {
 Result<Change> imported(const engine::Templates& known, const View& view, const std::vector<engine::Value>& values,
                         std::string_view from, const std::optional<std::string>& reason);
 
-// Where a value goes, as mappings say it: a path, or {path, unit?, decimal?}.
+// Where a value goes, as mappings say it: a path, or {path, unit?, decimal?, language?}.
 struct Target {
   std::string path, unit;
+  std::string language = {};
   char decimal = '\0';
 };
 Result<Target> target_from(const Json& json, const std::string& where);

@@ -15,6 +15,13 @@ VerdictOut verdict(const OpenFile& file, const engine::Findings& findings, std::
   return out;
 }
 
+void add_problems(engine::Findings& findings, const OpenFile& file) {
+  for (const std::string& each : file.problems) {
+    ++findings.errors;
+    findings.list.push_back({.severity = formats::aas::Severity::error, .code = "xml", .message = each});
+  }
+}
+
 VerdictOut not_checked(const OpenFile& file) {
   VerdictOut out{.status = "not_checked", .scope = "document", .metamodel = file.metamodel};
   const Json finding =

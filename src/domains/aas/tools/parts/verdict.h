@@ -28,6 +28,8 @@ struct VerdictOut {
 };
 
 VerdictOut verdict(const OpenFile& file, const engine::Findings& findings, std::string scope, std::size_t checked);
+// What the file holds and the standard has no place for: errors, though the nodes do not have it.
+void add_problems(engine::Findings& findings, const OpenFile& file);
 // A metamodel that we have no table of: neither valid nor invalid.
 VerdictOut not_checked(const OpenFile& file);
 
