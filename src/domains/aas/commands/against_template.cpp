@@ -44,7 +44,7 @@ bool means(const Json& submodel, const Template& wanted) {
 Result<std::vector<Pair>> pairs_of(const Json& environment, const std::string& wanted, const engine::Templates& known) {
   std::vector<Pair> out = submodels_in(environment);
   if (wanted == each_its_own) {
-    for (Pair& each : out) each.wanted = known.of_submodel(*each.submodel);
+    for (Pair& each : out) each.wanted = engine::best_template(known, *each.submodel);
     std::erase_if(out, [](const Pair& each) { return each.wanted == nullptr; });
     return out;
   }

@@ -58,7 +58,7 @@ class Words {
 Json section_of(const engine::Nodes& nodes, const engine::Templates& known, const Node& submodel) {
   const Json value = engine::put_together(nodes, submodel);
   Json out = Json::object({{"title", submodel.id_short()}, {"submodel", submodel.members().text("id")}});
-  if (const engine::Template* wanted = known.of_submodel(value)) {
+  if (const engine::Template* wanted = engine::best_template(known, value)) {
     out.set("title", wanted->name).set("percent", engine::conformance(value, *wanted).percent());
   }
   const Words words(nodes, known);

@@ -21,6 +21,7 @@ Result<VerdictOut> check(const View& view) {
   if (file.packing == engine::Packing::aasx)
     engine::add_missing_parts(findings, nodes, engine::parts_of(TRY(original_bytes(view, file))));
   add_problems(findings, file);
+  add_hidden(findings, view);
   const std::size_t count = engine::with_all_below(nodes, nodes.root()).size();
   return verdict(file, findings, "document", count);
 }

@@ -32,17 +32,18 @@ std::vector<Node> nodes_of(const engine::Draft& draft) {
   return out;
 }
 
-VerdictOut whole(const engine::Nodes& nodes, const OpenFile& file, std::string scope) {
+VerdictOut whole(const View& view, const engine::Nodes& nodes, const OpenFile& file, std::string scope) {
   const std::size_t count = engine::with_all_below(nodes, nodes.root()).size();
   engine::Findings findings = engine::check_document(nodes, *file.checked(), Checks::structure);
   add_problems(findings, file);
+  add_hidden(findings, view);
   return verdict(file, findings, std::move(scope), count);
 }
 
 Result<VerdictOut> of_patches(const Args& args, const OpenFile& file, const View& on, const engine::Nodes& nodes) {
   engine::Draft draft(nodes, [&] { return on.mint_id("aas:"); });
   for (Patch& patch : TRY(patches_from(*args.patches, "patches"))) TRY(draft.apply(std::move(patch)));
-  if (args.scope == Scope::full) return whole(draft, file, "document");
+  if (args.scope == Scope::full) return whole(on, draft, file, "document");
   const std::vector<Node> changed = nodes_of(draft);
   return verdict(file, engine::check_nodes(draft, changed, *file.checked(), Checks::structure), "patches",
                  changed.size());
@@ -66,9 +67,9 @@ Result<VerdictOut> check(const Args& args, const View& view) {
   const View ahead = TRY(view.ahead());
   const ViewNodes nodes(ahead);
   if (args.patches && !args.patches->empty()) return of_patches(args, file, ahead, nodes);
-  if (args.scope == Scope::full) return whole(nodes, file, "document");
+  if (args.scope == Scope::full) return whole(ahead, nodes, file, "document");
   const std::vector<Node> changed = changed_nodes(view, ahead, file);
-  if (changed.empty()) return whole(nodes, file, "document");
+  if (changed.empty()) return whole(ahead, nodes, file, "document");
   return verdict(file, engine::check_nodes(nodes, changed, *file.checked(), Checks::structure), "changed",
                  changed.size());
 }

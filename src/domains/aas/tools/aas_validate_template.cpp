@@ -93,7 +93,7 @@ class Check {
   Result<void> take(const Node& submodel) {
     const Json value = engine::put_together(nodes_, submodel);
     const engine::Template* const wanted =
-        args_.templateId ? TRY(known_.find(*args_.templateId)) : known_.of_submodel(value);
+        args_.templateId ? TRY(known_.find(*args_.templateId)) : engine::best_template(known_, value);
     Json entry = Json::object({{"path", engine::pointer_of(nodes_, submodel)}, {"idShort", submodel.id_short()}});
     if (wanted == nullptr) {
       list_.push_back(entry.set("status", "not_checked"));

@@ -57,6 +57,21 @@ Result<void> edit_member(Json& object, const std::string& token, Op op, Json val
   return {};
 }
 
+// Readers take 128 levels; a document saved must be one that can be opened.
+constexpr std::size_t max_depth = 120;
+
+std::size_t depth_of(const Json& value) {
+  std::size_t deepest = 0;
+  if (value.is_array()) {
+    for (const Json& item : value.as_array()) deepest = std::max(deepest, depth_of(item));
+  } else if (value.is_object()) {
+    for (const auto& [name, member] : value.as_object()) deepest = std::max(deepest, depth_of(member));
+  } else {
+    return 0;
+  }
+  return deepest + 1;
+}
+
 bool holds_objects_only(const Json& value) {
   return value.is_array() && std::ranges::all_of(value.as_array(), [](const Json& item) { return item.is_object(); });
 }
@@ -147,6 +162,9 @@ Result<void> Draft::add(Patch& patch) {
 Result<void> Draft::add_to_list(const Place& place, Json value, Patch& patch) {
   const std::string list = place.rest.front();
   const std::size_t index = TRY(index_in(place, patch.path));
+  if (static_cast<std::size_t>(std::ranges::count(patch.path, '/')) + depth_of(value) > max_depth)
+    return base::fail(base::Code::out_of_range, "elements would be nested deeper than a file can be read", patch.path,
+                      "Put it nearer to its submodel.");
   if (!value.is_object())
     return base::fail(base::Code::wrong_type, "an element is an object with a modelType", patch.path);
   patch.path = pointer_of(*this, place.node) + "/" + escaped(list) + "/" + std::to_string(index);

@@ -401,4 +401,20 @@ std::string rule_at(const Templates& known, const Template& of, std::string_view
   return out;
 }
 
+const Template* best_template(const Templates& known, const Json& submodel) {
+  const Template* best = known.of_submodel(submodel);
+  if (best == nullptr || best->semantic_id.empty()) return best;
+  const std::string shared = best->semantic_id;
+  std::size_t least = conformance(submodel, *best).errors;
+  for (const Template& each : known.list()) {
+    if (least == 0) break;
+    if (each.semantic_id != shared) continue;
+    const std::size_t errors = conformance(submodel, each).errors;
+    if (errors >= least) continue;
+    best = &each;
+    least = errors;
+  }
+  return best;
+}
+
 }  // namespace aas::engine

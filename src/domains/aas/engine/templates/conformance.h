@@ -51,6 +51,10 @@ struct Conformance {
 // `at`: where the submodel stands, the beginning of all pointers.
 Conformance conformance(const Json& submodel, const Template& of, std::string_view at = {});
 
+// The template of a submodel: of those that share its semanticId the one that it fits best, of equal ones the newest;
+// nullptr: none.
+const Template* best_template(const Templates& known, const Json& submodel);
+
 // The rule in a line: "City, One, MultiLanguageProperty, example de: Musterstadt".
 std::string rule_text(const Element& rule);
 // The element of a template at a path of idShorts ("AddressInformation.City", "Nameplate/Markings[0]/MarkingName", with

@@ -89,17 +89,22 @@ Result<std::string> original_bytes(const View& view, const OpenFile& file) {
   return *std::move(bytes);
 }
 
-Result<Json> whole_document(const View& view) {
+bool hides_parts(const View& view) {
+  if (!view.hides_some()) return false;
   const ViewNodes nodes(view);
   for (const Node& node : engine::with_all_below(nodes, nodes.root())) {
     for (const auto& [name, ids] : node.lists().as_object()) {
-      for (const Json& id : ids.as_array()) {
-        if (!view.hides(id.as_string())) continue;
-        return fail(Code::out_of_scope, "the document has parts that this caller may not read", {},
-                    "Ask for READ of all its submodels.");
-      }
+      if (std::ranges::any_of(ids.as_array(), [&](const Json& id) { return view.hides(id.as_string()); })) return true;
     }
   }
+  return false;
+}
+
+Result<Json> whole_document(const View& view) {
+  const ViewNodes nodes(view);
+  if (hides_parts(view))
+    return fail(Code::out_of_scope, "the document has parts that this caller may not read", {},
+                "Ask for READ of all its submodels.");
   return engine::put_together(nodes, nodes.root());
 }
 

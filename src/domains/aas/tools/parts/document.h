@@ -53,6 +53,8 @@ SavedAs saved_as(const View& view, const OpenFile& file);
 kernel::Element saved_element(const std::string& path, std::int64_t revision);
 // The bytes it was opened from.
 Result<std::string> original_bytes(const View& view, const OpenFile& file);
+// Whether there are elements that the caller may not read.
+bool hides_parts(const View& view);
 // The document as a whole. Fails where the caller may not read all of it.
 Result<Json> whole_document(const View& view);
 

@@ -22,6 +22,16 @@ void add_problems(engine::Findings& findings, const OpenFile& file) {
   }
 }
 
+void add_hidden(engine::Findings& findings, const View& view) {
+  if (!hides_parts(view)) return;
+  ++findings.errors;
+  findings.list.insert(findings.list.begin(),
+                       {.severity = formats::aas::Severity::error,
+                        .code = "not_checked",
+                        .message = "parts of the document that this caller may not read were not checked",
+                        .fix = "Have it validated by somebody who may READ all of it."});
+}
+
 VerdictOut not_checked(const OpenFile& file) {
   VerdictOut out{.status = "not_checked", .scope = "document", .metamodel = file.metamodel};
   const Json finding =

@@ -30,6 +30,8 @@ struct VerdictOut {
 VerdictOut verdict(const OpenFile& file, const engine::Findings& findings, std::string scope, std::size_t checked);
 // What the file holds and the standard has no place for: errors, though the nodes do not have it.
 void add_problems(engine::Findings& findings, const OpenFile& file);
+// What the caller may not read was not checked, and the verdict says so: it is not valid then.
+void add_hidden(engine::Findings& findings, const View& view);
 // A metamodel that we have no table of: neither valid nor invalid.
 VerdictOut not_checked(const OpenFile& file);
 
