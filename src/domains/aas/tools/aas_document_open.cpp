@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "base/text.h"
 #include "domains/aas/tools/parts/document.h"
 #include "domains/aas/tools/parts/metamodel.h"
