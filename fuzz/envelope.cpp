@@ -21,7 +21,7 @@ struct World {
   kernel::Kernel kernel{support::fixture_options(), base::Roots{}};
   tool::Views views{kernel.clock(), kernel.entropy()};
   tool::Registry registry;
-  base::WorkerPool workers{1, 0};
+  tool::Lanes workers{1, 0};
   std::unique_ptr<tool::Dispatcher> dispatcher;
   std::shared_ptr<protocol::Core> core;
   std::shared_ptr<protocol::HttpFace> face;

@@ -101,8 +101,8 @@ TEST(IfcUnits, Celsius) {
 
 // 32 °F are 273.15 K, whichever way the file's author read the standard.
 TEST(IfcUnits, Fahrenheit) {
-  for (const auto& [factor, offset] :
-       {std::pair{"1.8", "-459.67"}, std::pair{"0.555555555555556", "255.372222222222"}}) {
+  for (const auto& [factor, offset] : {std::pair{"1.8", "-459.67"}, std::pair{"0.555555555555556", "255.372222222222"},
+                                       std::pair{"0.555555555555556", "-459.67"}}) {
     const Model model =
         model_of("#10", std::string("#10=IFCCONVERSIONBASEDUNITWITHOFFSET($,.THERMODYNAMICTEMPERATUREUNIT.,"
                                     "'Fahrenheit',#11,") +

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/energy/engine/validate/validate.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "domains/energy/engine/references/references.h"
+#include "domains/energy/engine/validate/fields.h"
+
+namespace energy::engine {
+namespace {
+
+// Where the engine's IDF reader takes any text but these words.
+bool free_text(const Field& field) {
+  return field.any_text || (field.kind == Field::Kind::text && field.choices.empty());
+}
+bool is_sentinel(const Value& value) {
+  return value.kind == Value::Kind::text && (base::equals_ignoring_case(value.text, "Autosize") ||
+                                             base::equals_ignoring_case(value.text, "Autocalculate"));
+}
+
+// The program that replaces objects of a type before the engine runs; empty: the engine reads them.
+std::string_view preprocessor(std::string_view type) {
+  if (type.starts_with("HVACTemplate:") || type.starts_with("GroundHeatTransfer:")) return "ExpandObjects";
+  return type.starts_with("Parametric:") ? "ParametricPreprocessor" : "";
+}
+
+class Validation {
+ public:
+  explicit Validation(const Model& model)
+      : model_(model), findings_(model.findings()), idf_(std::holds_alternative<Model::IdfFile>(model.file())) {}
+
+  Findings run() {
+    for (std::size_t i = 0; i < model_.objects().size(); ++i) object(i);
+    for (const auto& name : model_.schema().required_types()) {
+      const auto* type = model_.schema().find(name);
+      if (type != nullptr && counts_.count(type) == 0) missing_object(name);
+    }
+    return std::move(findings_);
+  }
+
+ private:
+  Finding& add(std::size_t index, Severity severity, std::string_view code, std::string field, std::string message,
+               std::string hint = {}) {
+    const Object& object = model_.objects()[index];
+    findings_.push_back({.severity = severity,
+                         .code = code,
+                         .object = index,
+                         .type = object.type->name,
+                         .name = object.key,
+                         .field = std::move(field),
+                         .line = object.line,
+                         .message = std::move(message),
+                         .hint = std::move(hint)});
+    return findings_.back();
+  }
+
+  void missing_object(const std::string& name) {
+    findings_.push_back({.code = "missing_object", .type = name, .message = "a model needs an object of type " + name});
+  }
+
+  void object(std::size_t index) {
+    const Object& object = model_.objects()[index];
+    const ObjectType& type = *object.type;
+    count(index, object);
+    if (type.named) name(index, object);
+    values(index, object);
+    required(index, object);
+    if (object.has_groups && object.groups < type.min_groups) {
+      add(index, Severity::error, "too_few_groups", type.group_name,
+          "needs at least " + std::to_string(type.min_groups) + " of them");
+    }
+    if (object.groups > type.max_groups) {
+      add(index, Severity::error, "too_many_groups", type.group_name,
+          "has " + std::to_string(object.groups) + ", at most " + std::to_string(type.max_groups) + " are allowed");
+    }
+    if (const auto program = preprocessor(type.name); !program.empty()) {
+      add(index, Severity::warning, "needs_expansion", {}, "EnergyPlus does not read this type itself",
+          std::string(program) + " replaces it before a run.");
+    }
+  }
+
+  void count(std::size_t index, const Object& object) {
+    const auto number = ++counts_[object.type];
+    if (number == object.type->max_objects + 1) {
+      add(index, Severity::error, "too_many_objects", {},
+          "a model may have " + std::to_string(object.type->max_objects) + " object of this type only");
+    }
+    const auto [place, fresh] = keys_[object.type].emplace(base::upper_ascii(object.key), index);
+    if (fresh || !object.type->named) return;
+    const Object& other = model_.objects()[place->second];
+    const bool exact = other.key == object.key;
+    add(index, exact ? Severity::error : Severity::warning, "duplicate_name", {},
+        exact ? "another object of its type has the same name"
+              : "another object of its type has the same name but for case",
+        other.line > 0 ? "The other one is in line " + std::to_string(other.line) + "." : "");
+  }
+
+  void name(std::size_t index, const Object& object) {
+    if (!object.type->name_required) return;
+    if (object.key.find_first_not_of(" \t\v\f") == std::string::npos) {
+      add(index, Severity::error, "missing_name", "name", "the name is blank");
+    } else if (object.key.find_first_of("\r\n") != std::string::npos) {
+      add(index, Severity::error, "bad_name", "name", "the name goes over a line end",
+          "The comma must stand on the line of the name.");
+    } else if (!base::valid_utf8(object.key)) {
+      add(index, Severity::error, "bad_name", "name", "the name is not UTF-8", "Save the file in UTF-8.");
+    }
+  }
+
+  void values(std::size_t index, const Object& object) {
+    for (const Reading& reading : model_.readings(object)) {
+      if (object.type->named && reading.slot == 0) continue;
+      const Field& field = Model::field_of(object, reading);
+      if (idf_ && free_text(field) && is_sentinel(reading.value)) {
+        add(index, Severity::error, "wrong_type", Model::field_path(object, reading),
+            "cannot be Autosize or Autocalculate: EnergyPlus refuses these words in a field without a size");
+      } else if (auto why = refusal(field, reading.value)) {
+        add(index, Severity::error, why->code, Model::field_path(object, reading), why->message, why->hint);
+      } else if (reading.value.rounded) {
+        add(index, Severity::warning, "rounded", Model::field_path(object, reading),
+            "is an integer for EnergyPlus, which reads " + formats::idf::text_of(reading.value));
+      }
+    }
+  }
+
+  void required(std::size_t index, const Object& object) {
+    const ObjectType& type = *object.type;
+    const auto readings = model_.readings(object);
+    auto at = readings.begin();
+    for (std::uint32_t i = 0; i < type.fields.size(); ++i) {
+      while (at != readings.end() && !at->in_group() && at->field < i) ++at;
+      const bool there = at != readings.end() && !at->in_group() && at->field == i;
+      if (type.fields[i].required && !there) missing_field(index, object, i, Reading::no_group);
+    }
+    while (at != readings.end() && !at->in_group()) ++at;
+    if (type.group_required && !object.has_groups) {
+      add(index, Severity::error, "missing_field", type.group_name, "is required");
+    }
+    for (std::uint32_t group = 0; group < object.groups; ++group) {
+      for (std::uint32_t i = 0; i < type.group_fields.size(); ++i) {
+        while (at != readings.end() && (at->group < group || (at->group == group && at->field < i))) ++at;
+        const bool there = at != readings.end() && at->group == group && at->field == i;
+        if (type.group_fields[i].required && !there) missing_field(index, object, i, group);
+      }
+    }
+  }
+
+  void missing_field(std::size_t index, const Object& object, std::uint32_t field, std::uint32_t group) {
+    const auto& type = *object.type;
+    const auto& label = group == Reading::no_group ? type.fields[field].label : type.group_fields[field].label;
+    add(index, Severity::error, "missing_field", path_of(type, field, group), label + " is required");
+  }
+
+  const Model& model_;
+  Findings findings_;
+  bool idf_;
+  std::unordered_map<const ObjectType*, std::size_t> counts_;
+  std::unordered_map<const ObjectType*, std::unordered_map<std::string, std::size_t>> keys_;
+};
+
+}  // namespace
+
+Findings validate(const Model& model, const ValidateOptions& options) {
+  auto findings = Validation(model).run();
+  if (!options.references) return findings;
+  auto more = unresolved(model, References(model));
+  std::ranges::move(more, std::back_inserter(findings));
+  return findings;
+}
+
+}  // namespace energy::engine

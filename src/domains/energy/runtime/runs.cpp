@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domains/energy/runtime/runs.h"
+
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+
+#include "base/clock.h"
+#include "base/crypto.h"
+#include "base/files.h"
+#include "base/text.h"
+
+namespace energy::runtime {
+
+namespace {
+
+namespace fs = std::filesystem;
+using base::Code;
+using base::fail;
+using base::Json;
+using base::Result;
+
+constexpr std::size_t kept_runs = 400;  // of a workspace
+constexpr const char* record_name = "run.json";
+
+// A directory that goes away again, unless it got a name.
+class WorkDirectory {
+ public:
+  static Result<WorkDirectory> make(const fs::path& parent) {
+    TRY(base::make_private_directory(parent));
+    std::string name = (parent / ".running-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) {
+      return fail(Code::io, std::string("No directory for the run: ") + std::strerror(errno) + ".", parent.string());
+    }
+    return WorkDirectory(name);
+  }
+  WorkDirectory(WorkDirectory&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  WorkDirectory& operator=(WorkDirectory&&) = delete;
+  ~WorkDirectory() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  const fs::path& path() const { return path_; }
+  // What has that name already was made of the same order, or is older.
+  void name(const fs::path& as) {
+    std::error_code error;
+    fs::rename(path_, as, error);
+    if (error) {
+      fs::remove_all(as, error);
+      fs::rename(path_, as, error);
+    }
+    if (!error) path_.clear();
+  }
+
+ private:
+  explicit WorkDirectory(fs::path path) : path_(std::move(path)) {}
+  fs::path path_;
+};
+
+bool disk_is_full(const fs::path& directory) {
+  struct statvfs about{};
+  constexpr std::uint64_t little = std::uint64_t{256} << 10;
+  return ::statvfs(directory.c_str(), &about) == 0 && std::uint64_t{about.f_bavail} * about.f_frsize < little;
+}
+
+base::Error full_disk(const fs::path& directory) {
+  return fail(Code::io, "The disk is full: the run could not write its results. Earlier results are as they were.",
+              directory.string(), "Make room there and run it again.");
+}
+
+Result<void> put_file(const fs::path& path, std::string_view bytes) {
+  auto written = base::write_file_atomic(path, bytes, 0600);
+  if (!written.ok() && disk_is_full(path.parent_path())) return full_disk(path.parent_path());
+  return written;
+}
+
+std::string input_name(const RunOrder& order) { return order.copy.is_epjson ? "in.epJSON" : "in.idf"; }
+
+Result<void> fill(const RunOrder& order, const fs::path& directory) {
+  TRY(put_file(directory / input_name(order), order.copy.bytes));
+  for (const auto& file : order.files) TRY(put_file(directory / file.name, *file.bytes));
+  if (order.weather) TRY(put_file(directory / order.weather->name, *order.weather->bytes));
+  return {};
+}
+
+WorkerOrders orders_of(const RunOrder& order, const fs::path& directory) {
+  WorkerOrders out{order.engine.library.string(), directory.string(), {}, {}};
+  if (order.expand) out.expand = order.engine.expand.string();
+  if (order.weather) out.arguments.insert(out.arguments.end(), {"-w", order.weather->name});
+  if (order.design_day) out.arguments.emplace_back("-D");
+  if (order.annual) out.arguments.emplace_back("-a");
+  out.arguments.insert(out.arguments.end(), {"-d", ".", order.expand ? "expanded.idf" : input_name(order)});
+  return out;
+}
+
+base::Error died(const WorkerEnd& end) {
+  std::string how = "The engine's process ended without a word";
+  if (end.signal != 0) {
+    how =
+        "The engine's process was ended by signal " + std::to_string(end.signal) + " (" + ::strsignal(end.signal) + ")";
+  }
+  std::string hint = "Run it again.";
+  if (end.signal == SIGKILL) hint += " Somebody killed it, or the machine had no memory left.";
+  if (end.signal == SIGSEGV)
+    hint += " If it comes again, this model makes the engine crash: validate_model may say why.";
+  return fail(Code::unavailable, how + ". Only this run is lost; earlier results are as they were.", {}, hint);
+}
+
+// What is no answer of the engine's.
+Result<void> check_end(const WorkerEnd& end, const RunOrder& order, const fs::path& directory) {
+  using How = WorkerEnd::How;
+  if (end.how == How::cancelled) {
+    return fail(Code::cancelled, "The simulation was cancelled. Earlier results are as they were.");
+  }
+  if (end.how == How::timed_out) {
+    return fail(Code::unavailable,
+                "The simulation was stopped after " + std::to_string(order.limit.count()) + " seconds, its time limit.",
+                "time_limit_seconds", "Give it more time, or try the design days first.");
+  }
+  if (end.how == How::died && disk_is_full(directory)) return full_disk(directory);
+  if (end.how == How::died) return died(end);
+  if (!end.problem.empty()) return fail(Code::unavailable, end.problem);
+  return {};
+}
+
+// The engine writes why its database failed into sqlite.err, below the line with which it opens that file.
+bool database_failed(const fs::path& directory) {
+  std::error_code error;
+  if (!fs::exists(directory / "eplusout.sql", error)) return true;
+  const auto text = base::read_file(directory / "sqlite.err", std::size_t{1} << 20);
+  return text.ok() && std::ranges::count(base::trim(*text), '\n') > 0;
+}
+
+// Why a run that ended is not a good one; empty: it is.
+std::string problem_of(const WorkerEnd& end, const Results& results) {
+  using formats::energyplus::ErrorFile;
+  const auto errors = results.errors();
+  if (end.code == 0 && errors.end == ErrorFile::End::completed) {
+    return database_failed(results.directory()) ? "The engine completed, but its database could not be written." : "";
+  }
+  if (errors.end == ErrorFile::End::fatal) return "The engine ended with a fatal error.";
+  if (errors.messages.empty()) return "The engine did not read the model; worker.log has what it said.";
+  return "The engine did not complete.";
+}
+
+Json record_of(const Run& run) {
+  Json added = Json::array();
+  for (const auto& each : run.added) added.push_back(each);
+  return Json::object({{"id", run.id},
+                       {"completed", run.completed},
+                       {"problem", run.problem},
+                       {"workspace", run.subject.workspace},
+                       {"document", run.subject.document},
+                       {"digest", run.subject.digest},
+                       {"path", run.subject.path},
+                       {"engine", run.engine},
+                       {"weather", run.weather_path},
+                       {"design_day", run.design_day},
+                       {"annual", run.annual},
+                       {"offline", run.offline},
+                       {"added", std::move(added)},
+                       {"seconds", run.seconds},
+                       {"ended_ms", run.ended_ms}});
+}
+
+bool flag(const Json& record, std::string_view name) {
+  const Json* value = record.find(name);
+  return value != nullptr && value->is_bool() && value->as_bool();
+}
+double number(const Json& record, std::string_view name) {
+  const Json* value = record.find(name);
+  return value != nullptr && value->is_number() ? value->as_number() : 0;
+}
+
+std::optional<Json> read_record(const fs::path& file) {
+  const auto text = base::read_file(file, std::size_t{1} << 20);
+  if (!text.ok()) return std::nullopt;
+  auto record = base::parse_json(*text);
+  if (!record.ok() || !record->is_object()) return std::nullopt;
+  return *std::move(record);
+}
+
+std::optional<Run> run_in(const fs::path& directory) {
+  const auto record = read_record(directory / record_name);
+  if (!record) return std::nullopt;
+  Run out{.id = std::string(record->text("id")), .completed = flag(*record, "completed")};
+  out.problem = record->text("problem");
+  out.subject = {std::string(record->text("workspace")), std::string(record->text("document")),
+                 std::string(record->text("digest")), std::string(record->text("path"))};
+  out.engine = record->text("engine");
+  out.weather_path = record->text("weather");
+  out.design_day = flag(*record, "design_day");
+  out.annual = flag(*record, "annual");
+  out.offline = flag(*record, "offline");
+  if (const Json* added = record->find("added"); added != nullptr && added->is_array()) {
+    for (const auto& each : added->as_array()) {
+      if (each.is_string()) out.added.push_back(each.as_string());
+    }
+  }
+  out.seconds = number(*record, "seconds");
+  out.ended_ms = static_cast<std::int64_t>(number(*record, "ended_ms"));
+  out.results = std::make_shared<const Results>(directory);
+  return out;
+}
+
+bool is_plain(std::string_view name) {
+  return !name.empty() && name.size() <= 100 && std::ranges::all_of(name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  });
+}
+
+}  // namespace
+
+std::string RunOrder::key() const {
+  std::string text = engine.version.text() + (design_day ? " design_day" : "") + (annual ? " annual" : "");
+  const auto add = [&](std::string_view name, std::string_view bytes) {
+    text += "\n" + std::string(name) + " " + base::sha256_hex(bytes);
+  };
+  add(copy.is_epjson ? "epjson" : "idf", copy.bytes);
+  for (const auto& file : files) add(file.name, *file.bytes);
+  if (weather) add(weather->name, *weather->bytes);
+  return base::sha256_hex(text).substr(0, 16);
+}
+
+Runs::Runs(fs::path home) : home_(std::move(home)) {}
+
+fs::path Runs::folder(const std::string& workspace) const {
+  return home_ / (is_plain(workspace) ? workspace : base::sha256_hex(workspace).substr(0, 32));
+}
+
+Result<SharedRun> Runs::run(const RunOrder& order, const base::Cancel& cancel, const Tell& tell) {
+  const std::string id = order.key();
+  if (auto known = run_in(folder(order.subject.workspace) / id); known && known->completed) {
+    known->cached = true;
+    known->subject = order.subject;  // the same model may have come by another way
+    return std::make_shared<const Run>(*std::move(known));
+  }
+  return simulate(order, id, cancel, tell);
+}
+
+Result<SharedRun> Runs::simulate(const RunOrder& order, const std::string& id, const base::Cancel& cancel,
+                                 const Tell& tell) {
+  const auto parent = folder(order.subject.workspace);
+  WorkDirectory directory = TRY(WorkDirectory::make(parent));
+  TRY(fill(order, directory.path()));
+  const auto begun = std::chrono::steady_clock::now();
+  const WorkerEnd end = TRY(run_worker(orders_of(order, directory.path()), cancel, order.limit, tell));
+  TRY(check_end(end, order, directory.path()));
+  Run run{.id = id, .subject = order.subject, .engine = order.engine.version.text()};
+  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  run.problem = problem_of(end, Results(directory.path()));
+  if (!run.problem.empty() && disk_is_full(directory.path())) return full_disk(parent);
+  run.completed = run.problem.empty();
+  run.weather_path = order.weather_path;
+  run.design_day = order.design_day;
+  run.annual = order.annual;
+  run.offline = end.offline;
+  run.added = order.copy.added;
+  run.ended_ms = base::system_clock().unix_ms();
+  TRY(put_file(directory.path() / record_name, record_of(run).pretty()));
+  const auto named = parent / (run.completed ? id : "failed-" + id);
+  directory.name(named);
+  run.results = std::make_shared<const Results>(named);
+  prune(order.subject.workspace);
+  return std::make_shared<const Run>(std::move(run));
+}
+
+void Runs::keep(const SharedRun& run) {
+  const std::scoped_lock lock(mutex_);
+  last_[run->subject.workspace] = run;
+  Json record = record_of(*run);
+  static_cast<void>(base::write_file_atomic(folder(run->subject.workspace) / "last.json", record.pretty(), 0600));
+}
+
+SharedRun Runs::last(const std::string& workspace, const std::string& document) const {
+  const std::scoped_lock lock(mutex_);
+  auto known = last_.find(workspace);
+  if (known == last_.end()) {
+    const auto record = read_record(folder(workspace) / "last.json");
+    if (!record || !is_plain(record->text("id"))) return nullptr;
+    auto run = run_in(folder(workspace) / record->text("id"));
+    if (!run) return nullptr;
+    run->subject = {workspace, std::string(record->text("document")), std::string(record->text("digest")),
+                    std::string(record->text("path"))};
+    known = last_.emplace(workspace, std::make_shared<const Run>(*std::move(run))).first;
+  }
+  return known->second->subject.document == document ? known->second : nullptr;
+}
+
+SharedRun Runs::find(const std::string& workspace, const std::string& id) const {
+  if (!is_plain(id)) return nullptr;
+  auto run = run_in(folder(workspace) / id);
+  return run ? std::make_shared<const Run>(*std::move(run)) : nullptr;
+}
+
+std::vector<std::string> Runs::ids(const std::string& workspace) const {
+  std::vector<std::pair<std::int64_t, std::string>> found;
+  std::error_code error;
+  for (const auto& each : fs::directory_iterator(folder(workspace), error)) {
+    const auto name = each.path().filename().string();
+    if (name.size() != 16 || !is_plain(name)) continue;
+    if (const auto record = read_record(each.path() / record_name)) {
+      found.emplace_back(static_cast<std::int64_t>(number(*record, "ended_ms")), name);
+    }
+  }
+  std::ranges::sort(found, std::greater<>{});
+  std::vector<std::string> out;
+  for (auto& [when, name] : found) out.push_back(std::move(name));
+  return out;
+}
+
+void Runs::forget(const std::string& workspace) {
+  const std::scoped_lock lock(mutex_);
+  last_.erase(workspace);
+  std::error_code ignored;
+  fs::remove(folder(workspace) / "last.json", ignored);
+}
+
+// The oldest go first; the results in use are the newest or were asked for by their id.
+void Runs::prune(const std::string& workspace) const {
+  const auto all = ids(workspace);
+  std::error_code ignored;
+  for (std::size_t i = kept_runs; i < all.size(); ++i) fs::remove_all(folder(workspace) / all[i], ignored);
+}
+
+}  // namespace energy::runtime

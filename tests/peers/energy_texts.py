@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Own small IDF files, and many made at random from pieces of them, as we read them and as the engine does.
+
+    energy_texts.py BUILD_DIR [--random N] [--seed N]
+
+What the engine refuses we refuse, and where it accepts a file our epJSON equals its own; except what RULES lists, where we
+are stricter on purpose. Objects for preprocessors (HVACTemplate, GroundHeatTransfer, Parametric) are compared though the
+engine refuses them, since it converts them first. Ends with 1 where anything differs.
+"""
+import argparse
+import json
+import pathlib
+import random
+import re
+import sys
+import tempfile
+
+from energy_engine import Engine
+from energy_models import Ours, differences
+
+HEAD = "Version,25.2;\nBuilding,B;\nGlobalGeometryRules,UpperLeftCorner,Counterclockwise,World;\n"
+
+# What we refuse and the engine does not, by what we say: it reads something else than what was written, or nothing.
+RULES = [
+    "the object does not end",        # the engine takes the end of the file for a semicolon
+    "a comma must follow",            # `Type;`: it takes what follows for values; `Type ! x`: the comment for a value
+    "the line ends are CR alone",     # it reads nothing after the first comment, and says nothing
+    "a NUL byte",
+]
+
+OWN = {
+    "HVACTemplate": """
+HVACTemplate:Thermostat,
+    Constant Setpoints,      !- Name
+    ,                        !- Heating Setpoint Schedule Name
+    20,                      !- Constant Heating Setpoint {C}
+    ,                        !- Cooling Setpoint Schedule Name
+    25;                      !- Constant Cooling Setpoint {C}
+Zone, South;
+HVACTemplate:Zone:IdealLoadsAirSystem, South, Constant Setpoints, , 50, 13, 0.0156, 0.0077;
+HVACTemplate:Zone:VAV, South, Loop, Constant Setpoints, AUTOSIZE, , constant, 0.3, , , flow/person, 0.00944;
+HVACTemplate:System:VAV, Loop, , autosize, autosize;
+""",
+    "Parametric": """
+Parametric:SetValueForRun, $orient, 0, 90, 180, 270;
+Parametric:Logic, Main, $half = $orient / 2, PARAMETER $x, IF $orient > 90, $y = 1, ENDIF;
+Parametric:RunControl, Runs, Yes, no, YES;
+Parametric:FileNameSuffix, Names, a, b, c, d;
+""",
+    "ground heat transfer": """
+GroundHeatTransfer:Control, GHT, Yes, no;
+GroundHeatTransfer:Slab:Materials, 1, 0.158, 0.379, 0.9, 0.9, 0.75, 0.03, 6.13, 9.26;
+GroundHeatTransfer:Slab:MatlProps, 2300, 1200, 653, 1200, 0.93, 1;
+GroundHeatTransfer:Slab:BldgProps, 10, 3, 1, 1.5, 18, 18, 18, 20, 20, 20, 22, 22, 22, 22, 20, 20, , 0;
+GroundHeatTransfer:Basement:AutoGrid, 15, 20, 15, 0.1, 0.4, 15, 0.2;
+Site:GroundDomain:Slab, Slab, 10, 2, 0.0025, 1300, 1500, 30, 50, Site:GroundTemperature:Undisturbed:KusudaAchenbach,
+    KA, 4, Coupled, OnGrade, , , , No, , Hourly, , , , 1, autosize;
+Site:GroundTemperature:Undisturbed:KusudaAchenbach, KA, 1.8, 920, 2200, 15.5, 3.2, 8;
+""",
+    "groups": """
+BuildingSurface:Detailed, W, wall, C, Z, , outdoors, , sunexposed, windexposed, autocalculate, 4,
+    0,0,3, !- X,Y,Z ==> Vertex 1 {m}
+    0,0,0, 1,0,0,
+    1,0,3;
+Branch, B, , Pipe:Adiabatic, P, in, out, Pump:VariableSpeed, Q, out, end;
+Schedule:Compact, S, Any, Through: 12/31, For: AllDays, Until: 8:00, 0, Until: 24:00, 1.0, Through: x;
+Table:Lookup, T, Vars, none, , , , , , , , 0.1, 0.2, 3e-1, .4;
+WindowThermalModel:Params, P, iso15099, 1;
+FluidProperties:Temperatures, F, 1, 2, 3, 4, 5, 6, 7;
+FluidProperties:Saturated, Water, pressure, liquidgas, F, 1, 2, 3, 4, 5, 6, 7;
+MaterialProperty:GlazingSpectralData, G, 0.3, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7;
+EnergyManagementSystem:Program, Prog, SET a = 1, IF (a > 1) && b, RUN c, ENDIF;
+EnergyManagementSystem:GlobalVariable, x, y, , z;
+""",
+    "the last of them": "ZoneList, L, A, B ;; Zone, X ,1,2,,,,, autosize, 100 ; ! the end",
+    "latin-1": b"Zone,A; ! Caf\xe9\nSchedule:Constant,S,Caf\xe9,1;\n",
+    "byte order mark": b"\xef\xbb\xbfZone,A;\n",
+}
+
+PIECES = [",", ",", ",", ";", ";", "\n", "\n  ", " ", "\t", "\r\n", "! c\n", "!- Name, x; y\n", "Zone,", "Zone,", "ZoneList,", "\nZone, Q,",
+          "Schedule:Compact,", "Timestep,", "Foo,", "A", "B 1", "é", "1", "-1.5", "+2", ".5", "1e3", "2.5", "autosize", "Autocalculate",
+          "x y", "Zone", ";Zone,N1,1,2;", ";ZoneList,N2,A;", ",,", "1 2", "1\n2", "a\nb", "0x1", "yes"]
+
+
+def soup(rng):
+    return "Zone,Z," + "".join(rng.choice(PIECES) for _ in range(rng.randrange(1, 14))) + rng.choice([";", ";\n", "\n", ";! end"])
+
+
+def compare(engine, ours, content, folder):
+    path = pathlib.Path(folder) / "text.idf"
+    path.write_bytes(content)
+    theirs = engine.convert(content, ".idf")
+    errors = [each["message"] for each in ours.ask("check", path)["findings"] if each["error"]]
+    stricter = any(each.startswith(rule) for each in errors for rule in RULES)
+    refused = [each for each in theirs.errors if not re.match(r"(HVACTemplate|GroundHeatTransfer|Parametric):\*", each)]
+    if refused or not (theirs.accepted or theirs.errors):
+        return [] if errors else [f"the engine refuses it: {refused[:2]}"]
+    if errors:
+        return [] if stricter else [f"we refuse it: {errors[:2]}"]
+    if not ours.ask("same", path).get("same"):
+        return ["written back, its bytes differ"]
+    converted = ours.ask("epjson", path)
+    if "error" in converted:
+        return [f"not converted: {converted['error']}"]
+    return list(differences(json.loads(converted["output"]) or None, json.loads(theirs.output) or None))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build")
+    parser.add_argument("--random", type=int, default=150)
+    parser.add_argument("--seed", type=int, default=random.randrange(10**9))
+    options = parser.parse_args()
+    print(f"seed {options.seed}")
+    rng = random.Random(options.seed)
+    engine, ours = Engine(), Ours(options.build)
+    texts = [(name, text if isinstance(text, bytes) else text.encode()) for name, text in OWN.items()]
+    texts += [("soup", soup(rng).encode()) for _ in range(options.random)]
+    bad = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in texts:
+            content = text + HEAD.encode() if text.startswith(b"\xef") else HEAD.encode() + text
+            problems = compare(engine, ours, content, folder)
+            bad += bool(problems)
+            if problems:
+                print(f"  {name} {text if name == 'soup' else ''}: {problems[:3]}")
+    print(f"{len(texts)} texts, {bad} differ")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
