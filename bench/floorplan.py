@@ -42,8 +42,8 @@ def example():
 
 
 class Client:
-    def __init__(self, lintel, state, toolset="floorplan", log=subprocess.DEVNULL, log_level="info"):
-        self.process = subprocess.Popen([lintel, "serve", toolset], cwd=state.work, env={**state.env, "LINTEL_LOG_LEVEL": log_level},
+    def __init__(self, lintel, state, toolset="floorplan", log=subprocess.DEVNULL, log_level="info", root="."):
+        self.process = subprocess.Popen([lintel, "serve", toolset, "--root", root], cwd=state.work, env={**state.env, "LINTEL_LOG_LEVEL": log_level},
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log)
         self.ids = 0
         self.ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}})

@@ -2,7 +2,8 @@
 """Checking models against an IDS, beside IfcTester 0.9 in the same run: opening and checking, time and peak memory.
 
 Ours is the whole program from its start to its exit; of IfcTester only opening and checking are counted, not the time
-Python needs to import it. The large model is written by make_ifc.py and kept in .deps/bench.
+Python needs to import it. inspect_ifc and facet calls go through a server. The large model is written by make_ifc.py and
+kept in .deps/bench.
 """
 import json
 import os
@@ -181,6 +182,24 @@ def facet_calls(lintel, state, verdict):
           f"{spent:.0f} µs of CPU, all threads | | |")
 
 
+def inspection(lintel, state, verdict):
+    """The best of five looks at the large model and at one of its classes, each reading the file anew."""
+    client = floorplan.Client(lintel, state, "ids", root=FOLDER)
+    for about in ("", "IFCWALL"):
+        arguments = {"ifc_file_path": large_model().name, "about": about}
+        took, tokens, before = [], 0, cpu_seconds(client.process.pid)
+        for _ in range(5):
+            start = time.perf_counter()
+            line = client.ask("tools/call", {"name": "inspect_ifc", "arguments": arguments})
+            took.append(time.perf_counter() - start)
+            client.look_at("inspect_ifc", line)
+            tokens = len(line) / 4  # everything that is sent
+        spent = (cpu_seconds(client.process.pid) - before) / 5
+        print(f"| inspect_ifc, generated, {LARGE_MB} MB, {about or 'the model'} | {min(took):.2f} s ({spent:.2f} s of CPU), {tokens:.0f} tokens | "
+              f"| < 0.5 s and < 10,000 tokens: {verdict(min(took) < 0.5 and tokens < 10_000)} |")
+    client.close()
+
+
 def report(bench, state, verdict):
     lintel = os.path.abspath(bench.options.lintel)
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -201,4 +220,5 @@ def report(bench, state, verdict):
         print(f"| {name} | {seconds:.2f} s | {peer_seconds:.2f} s | {ratio:.1f}×, ≥ 10×: {verdict(ratio >= 10)} |")
         print(f"| {name}, peak memory | {peak:.0f} MiB | {peer_peak:.0f} MiB | {peak / peer_peak:.2f}, ≤ ½: "
               f"{verdict(peak <= peer_peak / 2)} |")
+    inspection(lintel, state, verdict)
     facet_calls(lintel, state, verdict)

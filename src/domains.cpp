@@ -5,7 +5,7 @@
 // are not built yet are names only, because policy files may already speak of them.
 #define LINTEL_DOMAINS(BUILT, PLANNED) \
   BUILT(ids)                           \
-  PLANNED(energy)                      \
+  BUILT(energy)                        \
   BUILT(floorplan)                     \
   BUILT(aas)                           \
   PLANNED(bim)                         \
@@ -33,8 +33,6 @@ domain::Domain planned(std::string name, Governance governance, std::vector<std:
   toolset.facts = std::move(facts);
   return {.name = std::move(name), .toolsets = {std::move(toolset)}};
 }
-
-domain::Domain planned_energy() { return planned("energy", {.mode = Mode::direct}); }
 
 domain::Domain planned_bim() {
   return planned("bim",

@@ -41,13 +41,29 @@ class CowMap {
     return true;
   }
 
+  // Whether there is an entry, be its value null.
+  bool contains(std::string_view key) const { return entry_of(key) != nullptr; }
+
   std::size_t size() const { return size_; }
+
+  // All entries, in no order.
+  template <class Visit>
+  void each(const Visit& visit) const {
+    if (root_) walk(*root_, visit);
+  }
+
+  // The keys of all entries that are not the very same in both, in no order, some perhaps twice. What two copies still
+  // share costs nothing.
+  template <class Visit>
+  static void each_unshared(const CowMap& a, const CowMap& b, const Visit& visit) {
+    unshared(a.root_.get(), b.root_.get(), visit);
+  }
 
   // All entries in the order of their keys.
   std::vector<Entry> sorted() const {
     std::vector<Entry> all;
     all.reserve(size_);
-    if (root_) collect(*root_, all);
+    each([&](const Entry& entry) { all.push_back(entry); });
     std::ranges::sort(all, {}, &Entry::first);
     return all;
   }
@@ -125,11 +141,34 @@ class CowMap {
     return copy->entries.empty() ? nullptr : copy;
   }
 
-  static void collect(const Node& node, std::vector<Entry>& all) {
-    for (const auto& entry : node.entries) all.push_back(*entry);
+  template <class Visit>
+  static void walk(const Node& node, const Visit& visit) {
+    for (const auto& entry : node.entries) visit(*entry);
     if (!node.children) return;
     for (const Link& child : *node.children) {
-      if (child) collect(*child, all);
+      if (child) walk(*child, visit);
+    }
+  }
+
+  template <class Visit>
+  static void unshared(const Node* a, const Node* b, const Visit& visit) {
+    if (a == b) return;
+    if (a != nullptr && b != nullptr && a->children && b->children) {
+      for (std::size_t i = 0; i < fan_out; ++i) unshared((*a->children)[i].get(), (*b->children)[i].get(), visit);
+      return;
+    }
+    const auto is_in = [](const Node* node, const std::shared_ptr<const Entry>& entry) {
+      return node != nullptr && std::ranges::find(node->entries, entry) != node->entries.end();
+    };
+    for (const auto& [node, other] : {std::pair(a, b), std::pair(b, a)}) {
+      if (node == nullptr) continue;
+      for (const auto& entry : node->entries) {
+        if (!is_in(other, entry)) visit(entry->first);
+      }
+      if (!node->children) continue;
+      for (const Link& child : *node->children) {
+        if (child) walk(*child, [&](const Entry& entry) { visit(entry.first); });
+      }
     }
   }
 

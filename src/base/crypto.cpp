@@ -26,18 +26,48 @@ void start_library() {
 
 // ---- digests (FIPS 180-4) --------------------------------------------------------------------
 
-Digest sha256(std::string_view bytes) {
+namespace {
+
+Digest sha256_of_two(std::string_view first, std::string_view second) {
   SHA256_CTX context;
   Digest out;
-  const bool done = SHA256_Init(&context) == 1 && SHA256_Update(&context, bytes.data(), bytes.size()) == 1 &&
+  const bool done = SHA256_Init(&context) == 1 && SHA256_Update(&context, first.data(), first.size()) == 1 &&
+                    SHA256_Update(&context, second.data(), second.size()) == 1 &&
                     SHA256_Final(out.data(), &context) == 1;
   LINTEL_CHECK(done);
   return out;
 }
 
+// The key in a block of the hash, every byte of it changed in the same way.
+std::array<char, SHA256_CBLOCK> padded(const Digest& key, unsigned char with) {
+  std::array<char, SHA256_CBLOCK> block;
+  block.fill(static_cast<char>(with));
+  for (std::size_t i = 0; i < key.size(); ++i) block[i] = static_cast<char>(key[i] ^ with);
+  return block;
+}
+
+}  // namespace
+
+Digest sha256(std::string_view bytes) { return sha256_of_two(bytes, {}); }
+
+Digest hmac_sha256(const Digest& key, std::string_view bytes) {
+  const auto inner = padded(key, 0x36);
+  const auto outer = padded(key, 0x5c);
+  const Digest digest = sha256_of_two({inner.data(), inner.size()}, bytes);
+  return sha256_of_two({outer.data(), outer.size()}, {reinterpret_cast<const char*>(digest.data()), digest.size()});
+}
+
 std::string sha256_hex(std::string_view bytes) {
   const auto digest = sha256(bytes);
   return hex({reinterpret_cast<const char*>(digest.data()), digest.size()});
+}
+
+std::optional<Digest> digest_from_hex(std::string_view text) {
+  const std::optional<std::string> raw = unhex(text);
+  Digest digest{};
+  if (!raw || raw->size() != digest.size()) return std::nullopt;
+  std::ranges::copy(*raw, digest.begin());
+  return digest;
 }
 
 struct Sha256::State {

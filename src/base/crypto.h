@@ -32,7 +32,9 @@ class Sha256 {
   std::unique_ptr<State> state_;
 };
 std::string sha256_hex(std::string_view bytes);
-std::string sha1_bytes(std::string_view bytes);  // for UUIDv5 only
+std::optional<Digest> digest_from_hex(std::string_view text);   // 64 digits; nullopt for anything else
+std::string sha1_bytes(std::string_view bytes);                 // for UUIDv5 only
+Digest hmac_sha256(const Digest& key, std::string_view bytes);  // RFC 2104
 bool equal_constant_time(std::string_view a, std::string_view b);
 
 // XChaCha20-Poly1305. seal() gives nonce ‖ ciphertext ‖ tag; open() gives nullopt for anything altered.

@@ -50,19 +50,21 @@ Result<std::string> read_all(int fd, std::string_view path, std::size_t max_byte
   const auto expected = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
   if (expected > max_bytes) return too_large(path, max_bytes);
   // The size is a hint only: the file may grow while it is read, and some files have none.
-  std::string bytes(expected + 1, '\0');
-  std::size_t used = 0;
+  std::string bytes;
+  std::size_t room = expected + 1;
   for (;;) {
-    if (used == bytes.size()) bytes.resize(bytes.size() * 2 + 4096);
-    const auto got = ::read(fd, bytes.data() + used, bytes.size() - used);
+    const std::size_t used = bytes.size();
+    if (used == room) room = room * 2 + 4096;
+    ssize_t got = 0;
+    bytes.resize_and_overwrite(room, [&](char* to, std::size_t) {
+      got = ::read(fd, to + used, room - used);
+      return used + static_cast<std::size_t>(std::max<ssize_t>(got, 0));
+    });
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return os_failure("read", path, errno);
-    used += static_cast<std::size_t>(got);
-    if (used > max_bytes) return too_large(path, max_bytes);
-    if (got == 0) break;
+    if (bytes.size() > max_bytes) return too_large(path, max_bytes);
+    if (got == 0) return bytes;
   }
-  bytes.resize(used);
-  return bytes;
 }
 
 int write_all(int fd, std::string_view bytes) {
@@ -98,6 +100,11 @@ class TemporaryFile {
   int rename_to_free(const std::string& target) { return settle(rename(target, RENAME_NOREPLACE)); }
   // What was there is called name() from now on, and goes when this does. Not synced yet.
   int exchange_with(const std::string& target) { return rename(target, RENAME_EXCHANGE); }
+  // link(2) refuses a name that is taken: EEXIST. The other name goes when this does.
+  int link_to(const std::string& target) {
+    if (error_ != 0 || ::linkat(directory_, name_.c_str(), directory_, target.c_str(), 0) == 0) return error_;
+    return errno;
+  }
   // What is called name() goes, for good; with it all of before is safe.
   int remove() { return ::unlinkat(directory_, name_.c_str(), 0) == 0 ? settle(0) : errno; }
   int sync() const { return ::fsync(directory_) == 0 ? 0 : errno; }
@@ -517,6 +524,22 @@ Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
   return read_all(file.get(), path.native(), max_bytes);
 }
 
+Result<bool> create_file(const fs::path& path, std::string_view bytes, unsigned mode) {
+  const auto [directory, name] = split_last(path.native());
+  const Descriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!opened) return os_failure("write", path.native(), errno);
+  int error = 0;
+  {
+    TemporaryFile temporary(opened.get(), mode);
+    error = temporary.write(bytes);
+    if (error == 0) error = temporary.link_to(name);
+  }
+  if (error == EEXIST) return false;
+  if (error == 0 && ::fsync(opened.get()) != 0) error = errno;
+  if (error != 0) return os_failure("write", path.native(), error);
+  return true;
+}
+
 Result<void> write_file_atomic(const fs::path& path, std::string_view bytes, unsigned mode) {
   // People keep configuration behind symbolic links; what they point to is replaced, not the link.
   std::error_code ignored;
@@ -536,12 +559,13 @@ Result<void> sync_directory(const fs::path& directory) {
   return {};
 }
 
-Result<void> make_private_directory(const fs::path& directory) {
+Result<void> make_private_directory(const fs::path& directory, Lasting lasting) {
   std::error_code error;
   if (directory.empty() || fs::is_directory(directory, error)) return {};
   TRY(make_private_directory(directory.parent_path()));
   if (::mkdir(directory.c_str(), 0700) != 0 && errno != EEXIST)
     return os_failure("make the directory", directory.native(), errno);
+  if (lasting == Lasting::no) return {};
   return sync_directory(directory.has_parent_path() ? directory.parent_path() : fs::path("."));
 }
 

@@ -77,9 +77,12 @@ class Roots {
 // links are followed. No directory is made on the way.
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes);
 Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes, unsigned mode = 0644);
+// A new file, on disk when this returns: the whole of it at once, or nothing. False: there is one already.
+Result<bool> create_file(const std::filesystem::path& path, std::string_view bytes, unsigned mode);
 // With the parents that are missing, for this user alone; what exists keeps its mode. Each is synced into its parent,
-// or a loss of power could take it away with all that is in it.
-Result<void> make_private_directory(const std::filesystem::path& directory);
+// or a loss of power could take it away with all that is in it; the last only if what is in it must outlive that.
+enum class Lasting : bool { no, yes };
+Result<void> make_private_directory(const std::filesystem::path& directory, Lasting lasting = Lasting::yes);
 // Makes the names in it safe.
 Result<void> sync_directory(const std::filesystem::path& directory);
 

@@ -68,12 +68,28 @@ class SystemEntropy final : public Entropy {
   }
 };
 
-// RFC 9562, 4.1 and 4.2: the version in octet 6, the variant 10 in octet 8.
-std::string formatted(std::string bytes, unsigned version) {
-  bytes[6] = static_cast<char>((static_cast<unsigned char>(bytes[6]) & 0x0Fu) | version << 4);
-  bytes[8] = static_cast<char>((static_cast<unsigned char>(bytes[8]) & 0x3Fu) | 0x80u);
-  auto text = hex(bytes);
-  for (const std::size_t at : {8u, 13u, 18u, 23u}) text.insert(at, 1, '-');
+using Octets = std::array<char, 16>;
+
+Octets random_octets(Entropy& entropy) {
+  Octets octets;
+  entropy.fill(octets.data(), octets.size());
+  return octets;
+}
+
+// RFC 9562, 4, 4.1 and 4.2: the version in octet 6, the variant 10 in octet 8; dashes before octets 4, 6, 8 and 10.
+// Every call is given one, so it is written at once.
+std::string formatted(Octets octets, unsigned version) {
+  static constexpr std::string_view digits = "0123456789abcdef";
+  octets[6] = static_cast<char>((static_cast<unsigned char>(octets[6]) & 0x0Fu) | version << 4);
+  octets[8] = static_cast<char>((static_cast<unsigned char>(octets[8]) & 0x3Fu) | 0x80u);
+  std::string text(36, '-');
+  char* to = text.data();
+  for (std::size_t i = 0; i < octets.size(); ++i) {
+    const auto octet = static_cast<unsigned char>(octets[i]);
+    if (i == 4 || i == 6 || i == 8 || i == 10) ++to;
+    *to++ = digits[octet >> 4];
+    *to++ = digits[octet & 15];
+  }
   return text;
 }
 
@@ -92,7 +108,7 @@ Entropy& system_entropy() {
   return entropy;
 }
 
-std::string uuid_v4(Entropy& entropy) { return formatted(entropy.bytes(16), 4); }
+std::string uuid_v4(Entropy& entropy) { return formatted(random_octets(entropy), 4); }
 
 std::string uuid_v5(std::string_view namespace_uuid, std::string_view name) {
   LINTEL_CHECK(is_uuid(namespace_uuid));
@@ -100,14 +116,16 @@ std::string uuid_v5(std::string_view namespace_uuid, std::string_view name) {
   std::erase(digits, '-');
   auto hashed = unhex(digits).value_or("");
   hashed.append(name);
-  return formatted(sha1_bytes(hashed).substr(0, 16), 5);
+  Octets octets;
+  sha1_bytes(hashed).copy(octets.data(), octets.size());
+  return formatted(octets, 5);
 }
 
 // RFC 9562, 5.7: 48 bits of milliseconds, most significant first; the rest random.
 std::string uuid_v7(std::int64_t unix_ms, Entropy& entropy) {
-  auto bytes = entropy.bytes(16);
-  for (std::size_t i = 0; i < 6; ++i) bytes[i] = static_cast<char>(unix_ms >> (40 - 8 * i) & 0xFF);
-  return formatted(std::move(bytes), 7);
+  Octets octets = random_octets(entropy);
+  for (std::size_t i = 0; i < 6; ++i) octets[i] = static_cast<char>(unix_ms >> (40 - 8 * i) & 0xFF);
+  return formatted(octets, 7);
 }
 
 bool is_uuid(std::string_view text) {

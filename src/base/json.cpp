@@ -29,15 +29,16 @@ Json& Json::operator=(Json&& other) noexcept = default;
 Json::~Json() = default;
 
 Json Json::object(std::initializer_list<NewMember> members) {
-  Object list;
+  Json json;
+  Object& list = json.value_.emplace<Members>().list;
   list.reserve(members.size());
   for (const NewMember& member : members) list.emplace_back(member.name, std::move(member.value));
-  return object(std::move(list));
+  return json;
 }
 
 Json Json::object(Object members) {
   Json json;
-  json.value_ = Members{std::move(members)};
+  json.value_.emplace<Members>(std::move(members));
   return json;
 }
 
@@ -267,22 +268,59 @@ constexpr auto escapes = make_escapes();
 
 char escape_of(char c) { return escapes[static_cast<unsigned char>(c)]; }
 
-// The length of the run at the start of `text` that can be copied as it is.
-std::size_t plain_run(std::string_view text) {
-  return swar::find(text, [](std::uint64_t word) {
-    return swar::first_control(word) | swar::first_equal_to(word, '"') | swar::first_equal_to(word, '\\');
-  });
+// 0x80 in the first byte that needs an escape.
+constexpr std::uint64_t first_to_escape(std::uint64_t word) {
+  return swar::first_control(word) | swar::first_equal_to(word, '"') | swar::first_equal_to(word, '\\');
 }
 
-void append_escaped(std::string& out, char c) {
+// The length of the run at the start of `text` that can be copied as it is.
+std::size_t plain_run(std::string_view text) { return swar::find(text, first_to_escape); }
+
+void append_control(std::string& out, char c) {
   static constexpr std::string_view digits = "0123456789abcdef";
-  const char letter = escape_of(c);
-  out.push_back('\\');
-  out.push_back(letter);
-  if (letter != 'u') return;
-  out.append("00");
+  out.append("\\u00");
   out.push_back(digits[static_cast<std::size_t>(c) >> 4]);
   out.push_back(digits[static_cast<std::size_t>(c) & 15]);
+}
+
+// Writes `text` up to its end or to the first byte that needs \u00XX, at `to`, which has room for all of it escaped and
+// eight bytes more: words are copied whole, and what follows an escape is written over. Moves both.
+void write_escaped(char*& to, std::string_view& text) {
+  while (!text.empty()) {
+    if (text.size() >= sizeof(std::uint64_t)) {
+      const std::uint64_t word = swar::load(text.data());
+      std::memcpy(to, &word, sizeof word);
+      const std::uint64_t found = first_to_escape(word);
+      const auto plain = found == 0 ? sizeof word : static_cast<std::size_t>(std::countr_zero(found)) / 8;
+      to += plain;
+      text.remove_prefix(plain);
+      if (found == 0) continue;
+    }
+    const char letter = escape_of(text.front());
+    if (letter == 'u') return;
+    if (letter != 0) *to++ = '\\';
+    *to++ = letter != 0 ? letter : text.front();
+    text.remove_prefix(1);
+  }
+}
+
+// JSON inside a text is nearly all of what needs escapes, and every answer has it: so it is written in one go.
+void append_escaped(std::string& out, std::string_view text) {
+  constexpr std::size_t piece = std::size_t{64} << 10;  // bounds the room that is taken and not used
+  while (!text.empty()) {
+    std::string_view rest = text.substr(0, piece);
+    const auto size = rest.size();
+    const auto at = out.size();
+    out.resize_and_overwrite(at + 2 * size + sizeof(std::uint64_t), [&](char* bytes, std::size_t) {
+      char* to = bytes + at;
+      write_escaped(to, rest);
+      return static_cast<std::size_t>(to - bytes);
+    });
+    text.remove_prefix(size - rest.size());
+    if (rest.empty()) continue;
+    append_control(out, text.front());
+    text.remove_prefix(1);
+  }
 }
 
 // The common case, in one step: nothing to escape.
@@ -307,16 +345,9 @@ void append_integer(std::string& out, std::int64_t value) {
 }  // namespace
 
 void append_json_string(std::string& out, std::string_view text) {
-  auto run = plain_run(text);
-  if (run == text.size()) return append_quoted(out, text);
+  if (plain_run(text) == text.size()) return append_quoted(out, text);
   out.push_back('"');
-  for (;;) {
-    out.append(text, 0, run);
-    if (run == text.size()) break;
-    append_escaped(out, text[run]);
-    text.remove_prefix(run + 1);
-    run = plain_run(text);
-  }
+  append_escaped(out, text);
   out.push_back('"');
 }
 
@@ -483,10 +514,21 @@ Error duplicate(std::string_view name) {
   return fail(Code::parse, message + " appears twice in one object", {}, "Give every member of an object once.");
 }
 
-// Finds a name that an object holds twice. Pairwise while that is cheap, with a set beyond.
+// One of 64 kinds of names, most of which differ within an object.
+std::uint64_t kind_of(std::string_view name) {
+  if (name.empty()) return 1;
+  const auto at = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
+  return std::uint64_t{1} << ((name.size() * 5 + at(0) * 3 + at(name.size() / 2) * 7 + at(name.size() - 1)) & 63);
+}
+
+// Finds a name that an object holds twice. Pairwise among those of a kind while that is cheap, with a set beyond.
 std::optional<std::string_view> repeated_name(const Json::Object& members) {
   if (members.size() <= 16) {
-    for (std::size_t i = 1; i < members.size(); ++i) {
+    std::uint64_t kinds = 0;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const std::uint64_t kind = kind_of(members[i].first);
+      const bool is_new = (std::exchange(kinds, kinds | kind) & kind) == 0;
+      if (is_new) continue;
       for (std::size_t j = 0; j < i; ++j) {
         if (members[i].first == members[j].first) return members[i].first;
       }
@@ -508,31 +550,39 @@ class Converter {
   explicit Converter(int max_depth) : levels_left_(max_depth) {}
 
   Json convert(const dom::element& element) {
-    switch (element.type()) {
-      case dom::element_type::ARRAY:
-        return items(element.get_array().value_unsafe());
-      case dom::element_type::OBJECT:
-        return members(element.get_object().value_unsafe());
-      case dom::element_type::STRING:
-        return {element.get_string().value_unsafe()};
-      case dom::element_type::INT64:
-        return {element.get_int64().value_unsafe()};
-      case dom::element_type::UINT64:
-        return {static_cast<double>(element.get_uint64().value_unsafe())};
-      case dom::element_type::DOUBLE:
-        return {element.get_double().value_unsafe()};
-      case dom::element_type::BOOL:
-        return {element.get_bool().value_unsafe()};
-      case dom::element_type::NULL_VALUE:
-        break;
-    }
-    return {};
+    Json out;
+    given(element, [&](auto&& value) { out = Json(std::forward<decltype(value)>(value)); });
+    return out;
   }
 
   std::optional<Error> repeated;
   bool too_deep = false;
 
  private:
+  // Hands the value on as what it is, so that it is made where it will stand.
+  template <class Take>
+  void given(const dom::element& element, const Take& take) {
+    switch (element.type()) {
+      case dom::element_type::ARRAY:
+        return take(items(element.get_array().value_unsafe()));
+      case dom::element_type::OBJECT:
+        return take(members(element.get_object().value_unsafe()));
+      case dom::element_type::STRING:
+        return take(element.get_string().value_unsafe());
+      case dom::element_type::INT64:
+        return take(element.get_int64().value_unsafe());
+      case dom::element_type::UINT64:
+        return take(static_cast<double>(element.get_uint64().value_unsafe()));
+      case dom::element_type::DOUBLE:
+        return take(element.get_double().value_unsafe());
+      case dom::element_type::BOOL:
+        return take(element.get_bool().value_unsafe());
+      case dom::element_type::NULL_VALUE:
+        break;
+    }
+    return take(nullptr);
+  }
+
   // Counts one level down for as long as it lives.
   class Level {
    public:
@@ -549,7 +599,8 @@ class Converter {
     const Level level(*this);
     Json::Array out;
     out.reserve(array.size());
-    for (const auto& element : array) out.push_back(convert(element));
+    for (const auto& element : array)
+      given(element, [&](auto&& value) { out.emplace_back(std::forward<decltype(value)>(value)); });
     return {std::move(out)};
   }
 
@@ -557,7 +608,8 @@ class Converter {
     const Level level(*this);
     Json::Object out;
     out.reserve(object.size());
-    for (const auto& field : object) out.emplace_back(std::string(field.key), convert(field.value));
+    for (const auto& field : object)
+      given(field.value, [&](auto&& value) { out.emplace_back(field.key, std::forward<decltype(value)>(value)); });
     if (const auto name = repeated_name(out); name && !repeated) repeated = duplicate(*name);
     return Json::object(std::move(out));
   }

@@ -13,7 +13,38 @@ namespace {
 
 constexpr std::size_t confirm_characters = 6;
 
-Result<void> make_key() {
+// What holds now is accepted by whoever is the first to have a key; the tokens there are were given out by them.
+Result<void> accept_what_holds(const Signer& signer, const Domains& domains) {
+  const auto pins = TRY(kernel::PolicyPins::load(base::state_home()));
+  if (!pins.empty()) return {};
+  const auto policy = TRY(choose_policy("", domains));
+  const std::int64_t now = base::system_clock().unix_ms();
+  TRY(add_pin(pins, pins.next(policy, {signer.key.public_key}, now), signer.approver, &signer.key));
+  if (TRY(kernel::load_tokens(tokens_file())).empty()) return {};
+  return kernel::edit_tokens(tokens_file(), [&](std::vector<kernel::IssuedToken>& tokens) -> Result<void> {
+    for (auto& token : tokens) {
+      token.public_key = signer.key.public_key;
+      token.signature = base::sign(signer.key, kernel::token_message(token));
+    }
+    return {};
+  });
+}
+
+// Whom the list admits may also accept policies.
+Result<void> admit_to_accept(const Signer& signer, const std::vector<kernel::Approver>& approvers) {
+  const auto pins = TRY(kernel::PolicyPins::load(base::state_home()));
+  if (pins.empty()) return {};
+  std::vector<std::string> keys = pins.last().approvers;
+  if (std::ranges::find(keys, signer.key.public_key) == keys.end())
+    return fail(Code::denied, "your key is not one that may let others in here", "policy.pins");
+  for (const auto& approver : approvers) {
+    if (std::ranges::find(keys, approver.public_key) == keys.end()) keys.push_back(approver.public_key);
+  }
+  TRY(add_pin(pins, pins.again(std::move(keys), base::system_clock().unix_ms()), signer.approver, &signer.key));
+  return {};
+}
+
+Result<void> make_key(const Domains& domains) {
   const Terminal terminal = TRY(Terminal::open());
   auto approvers = TRY(kernel::load_approvers(approvers_file()));
   if (!approvers.empty()) {
@@ -29,6 +60,8 @@ Result<void> make_key() {
   approvers.push_back(
       {.name = os_user(), .user_id = kernel::human_principal(os_user()).user_id, .public_key = key.public_key});
   TRY(kernel::save_approvers(approvers_file(), approvers));
+  TRY(accept_what_holds({approvers.back(), key}, domains));
+  for (const auto& problem : tell_servers("reload_policy")) report(problem);
   terminal.say("Done. Key: " + approver_key_file().string() + "\n");
   return {};
 }
@@ -49,7 +82,8 @@ Result<std::string> add_from(const std::string& file) {
     approvers.push_back(added);
   }
   if (names.empty()) return fail(Code::constraint, "nobody in this file is new", file);
-  TRY(unlock_signer(terminal));
+  const auto signer = TRY(unlock_signer(terminal));
+  TRY(admit_to_accept(signer, approvers));
   TRY(kernel::save_approvers(approvers_file(), approvers));
   return names;
 }
@@ -136,14 +170,15 @@ Result<Json> decide(const ApprovalsOptions& options, bool approve, const Domains
 
 }  // namespace
 
-int approvals_init() {
-  const auto made = make_key();
+int approvals_init(const Domains& domains) {
+  const auto made = make_key(domains);
   return made.ok() ? exit_done : report(made.error());
 }
 
 int approvals_add(const ApprovalsOptions& options) {
   const auto added = add_from(options.file);
   if (!added.ok()) return report(added.error());
+  for (const auto& problem : tell_servers("reload_policy")) report(problem);
   print("Added " + *added + ". Restart running servers: until then nobody can approve there.\n");
   return exit_done;
 }

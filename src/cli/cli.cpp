@@ -57,7 +57,10 @@ struct Commands {
   ToolsOptions tools;
   ApprovalsOptions approvals;
   PolicyOptions policy;
+  TokenOptions token;
   LogOptions log;
+  BackupOptions backup;
+  BranchOptions branch;
   RuntimeOptions doctor;
   InstallOptions install;
   std::string shell;
@@ -138,8 +141,8 @@ void add_approvals(CLI::App& app, Commands& c, const Domains& domains) {
   command->callback([&c, &domains, command] {
     if (command->get_subcommands().empty()) c.chosen = [&c, &domains] { return approvals_list(c.approvals, domains); };
   });
-  command->add_subcommand("init", "Make the key with which you approve")->callback([&c] {
-    c.chosen = [] { return approvals_init(); };
+  command->add_subcommand("init", "Make the key with which you approve")->callback([&c, &domains] {
+    c.chosen = [&domains] { return approvals_init(domains); };
   });
   auto* add = command->add_subcommand("add", "Let another person approve too, at a terminal with your key");
   add->add_option("file", c.approvals.file, "The approvers.json that their 'lintel approvals init' wrote")->required();
@@ -165,18 +168,19 @@ void add_approvals(CLI::App& app, Commands& c, const Domains& domains) {
 }
 
 void add_policy(CLI::App& app, Commands& c, const Domains& domains) {
-  auto* command = app.add_subcommand("policy", "Show, check, reload and explain who may do what");
+  auto* command = app.add_subcommand("policy", "Show, check, accept and explain who may do what");
   command->require_subcommand(1);
   auto* show = command->add_subcommand("show", "Print the policy in force");
   show->callback([&c, &domains] { c.chosen = [&c, &domains] { return policy_show(c.policy, domains); }; });
   auto* check = command->add_subcommand("check", "Check a policy file");
   check->callback([&c, &domains] { c.chosen = [&c, &domains] { return policy_check(c.policy, domains); }; });
-  auto* reload = command->add_subcommand("reload", "Make running servers read it again, at a terminal with your key");
-  reload->callback([&c, &domains] { c.chosen = [&c, &domains] { return policy_reload(c.policy, domains); }; });
-  for (auto* one : {show, check, reload}) one->add_option("file", c.policy.file, "The file; default: the one in force");
+  auto* accept = command->add_subcommand("accept", "Make a policy hold here, at a terminal with your key");
+  accept->callback([&c, &domains] { c.chosen = [&c, &domains] { return policy_accept(c.policy, domains); }; });
+  for (auto* one : {show, check, accept}) one->add_option("file", c.policy.file, "The file; default: the one in force");
   auto* explain = command->add_subcommand("explain", "Say why something is allowed or refused, and by which line");
   explain->add_option("--policy", c.policy.file, "The policy file");
   explain->add_option("--principal", c.policy.principal, "agent:NAME, agent:UUID, human:NAME or human:UUID");
+  explain->add_flag("--with-token", c.policy.with_token, "It comes with the token that names it");
   explain->add_option("--do", c.policy.permission, "READ, CREATE, MODIFY, DELETE or APPROVE");
   explain->add_option("--toolset", c.policy.toolset, "The toolset; bim stands for its four, each decided by itself");
   explain->add_option("--branch", c.policy.branch, "The branch");
@@ -186,15 +190,34 @@ void add_policy(CLI::App& app, Commands& c, const Domains& domains) {
   explain->callback([&c, &domains] { c.chosen = [&c, &domains] { return policy_explain(c.policy, domains); }; });
 }
 
+void add_token(CLI::App& app, Commands& c) {
+  auto* command = app.add_subcommand("token", "Make, list and revoke bearer tokens for agents over HTTP");
+  command->require_subcommand(1);
+  auto* make =
+      command->add_subcommand("new", "Make a token; it is shown once. With approvers at a terminal with your key");
+  make->add_option("--agent", c.token.agent, "The agent it stands for: a client's name, or a UUID")->required();
+  make->add_option("--user", c.token.user, "The user it acts for; default: you");
+  make->add_option("--name", c.token.name, "How messages and the log call it");
+  make->add_option("--expires", c.token.expires, "After which time: 12h, 30d, never; default 90d")->type_name("TIME");
+  make->callback([&c] { c.chosen = [&c] { return token_new(c.token); }; });
+  auto* list = command->add_subcommand("list", "List them, without the tokens themselves");
+  list->callback([&c] { c.chosen = [&c] { return token_list(c.token); }; });
+  auto* revoke = command->add_subcommand("revoke", "End a token at once, in running servers too");
+  revoke->add_option("id", c.token.id, "Which, as 'lintel token list' shows it")->required();
+  revoke->callback([&c] { c.chosen = [&c] { return token_revoke(c.token); }; });
+  for (auto* one : {make, list, revoke}) one->add_flag("--json", c.token.json, "As JSON");
+}
+
 void add_log(CLI::App& app, Commands& c, const Domains& domains) {
   auto* command = app.add_subcommand("log", "Read, verify, export and redact the event log");
   add_runtime(command, c.log.runtime);
   command->add_option("--workspace", c.log.workspace, "The workspace's handle; default: that of the working directory");
   command->require_subcommand(1);
   command->fallthrough();
-  auto* verify =
-      command->add_subcommand("verify", "Find events that were altered, and removed ones up to the last signed head");
-  verify->add_flag("--deep", c.log.deep, "Also replay every change and compare the state");
+  auto* verify = command->add_subcommand("verify", "Find events that were altered or removed");
+  verify->add_flag(
+      "--deep", c.log.deep,
+      "Also prove who wrote and approved every event, replay it, and look at all that lies beside the log");
   verify->callback([&c, &domains] { c.chosen = [&c, &domains] { return log_verify(c.log, domains); }; });
   auto* show = command->add_subcommand("show", "Show the newest events");
   show->add_option("--limit", c.log.limit, "How many")->check(CLI::Range(1, 1000));
@@ -214,6 +237,50 @@ void add_log(CLI::App& app, Commands& c, const Domains& domains) {
   redacting->callback([&c, &domains] { c.chosen = [&c, &domains] { return log_redact(c.log, domains); }; });
 }
 
+void add_backup(CLI::App& app, Commands& c, const Domains& domains) {
+  auto* backing_up = app.add_subcommand("backup", "Copy a workspace while the server goes on, and verify the copy");
+  add_runtime(backing_up, c.backup.runtime);
+  backing_up->add_option("directory", c.backup.directory, "A new directory")->required();
+  backing_up->add_option("--workspace", c.backup.workspace,
+                         "The workspace's handle; default: that of the working directory");
+  backing_up->callback([&c, &domains] { c.chosen = [&c, &domains] { return backup(c.backup, domains); }; });
+  auto* restoring = app.add_subcommand("restore", "Come back to a backup, at a terminal with your key");
+  add_runtime(restoring, c.backup.runtime);
+  restoring->add_option("directory", c.backup.directory, "What 'lintel backup' wrote")->required();
+  restoring->callback([&c, &domains] { c.chosen = [&c, &domains] { return restore(c.backup, domains); }; });
+}
+
+void add_branch(CLI::App& app, Commands& c, const Domains& domains) {
+  auto* command = app.add_subcommand("branch", "List, create, compare, merge and delete branches");
+  add_runtime(command, c.branch.runtime);
+  command->add_option("--workspace", c.branch.workspace,
+                      "The workspace's handle; default: that of the working directory");
+  command->add_option("--reason", c.branch.reason, "Why, for the log");
+  command->require_subcommand(1);
+  command->fallthrough();
+  const auto add = [&](const char* name, const char* doc, int (*run)(const BranchOptions&, const Domains&)) {
+    auto* sub = command->add_subcommand(name, doc);
+    sub->callback([&c, &domains, run] { c.chosen = [&c, &domains, run] { return run(c.branch, domains); }; });
+    return sub;
+  };
+  const auto named = [&](CLI::App* sub) { sub->add_option("name", c.branch.name, "The branch")->required(); };
+  add("list", "Show the branches", branch_list);
+  auto* creating = add("create", "Make a branch", branch_create);
+  named(creating);
+  creating->add_option("--from", c.branch.other, "Where it starts; default: main");
+  auto* comparing = add("compare", "Show what merging it would do", branch_compare);
+  named(comparing);
+  comparing->add_option("--into", c.branch.other, "What it is compared with; default: main");
+  auto* merging = add("merge", "Ask for it to be merged; a human decides", branch_merge);
+  named(merging);
+  merging->add_option("--into", c.branch.other, "What receives it; default: main");
+  merging->add_option("--take", c.branch.take, "For every conflict: ours or theirs")
+      ->check(CLI::IsMember({"ours", "theirs"}));
+  merging->add_option("--resolve", c.branch.resolutions, "For one conflict: ours, theirs or a JSON value")
+      ->type_name("ELEMENT[/PATH]=WHAT");
+  named(add("delete", "Remove it; with work that was never merged a human decides", branch_delete));
+}
+
 void add_install(CLI::App& app, Commands& c) {
   auto* command = app.add_subcommand("install", "Tell an MCP client about this server");
   command->add_option("--client", c.install.client, "claude-desktop, claude-code, vscode or cursor")->required();
@@ -230,7 +297,10 @@ void add_commands(CLI::App& app, Commands& c, const Domains& domains) {
   add_tools(app, c, domains);
   add_approvals(app, c, domains);
   add_policy(app, c, domains);
+  add_token(app, c);
   add_log(app, c, domains);
+  add_backup(app, c, domains);
+  add_branch(app, c, domains);
   for (const auto& domain : domains) {
     if (domain.add_commands) domain.add_commands(app, c.chosen);
   }

@@ -68,7 +68,7 @@ struct ApprovalsOptions {
   int page = 1;      // of a long change; 0: all of it
   std::string file;  // add: another person's list
 };
-int approvals_init();
+int approvals_init(const Domains& domains);
 int approvals_add(const ApprovalsOptions& options);
 int approvals_list(const ApprovalsOptions& options, const Domains& domains);
 int approvals_show(const ApprovalsOptions& options, const Domains& domains);
@@ -77,6 +77,7 @@ int approvals_decide(const ApprovalsOptions& options, bool approve, const Domain
 struct PolicyOptions {
   std::string file;
   std::string principal = "agent:*";
+  bool with_token = false;  // it came with the token that names it
   std::string permission = "READ";
   std::string toolset;
   std::string branch = "main";
@@ -86,8 +87,20 @@ struct PolicyOptions {
 };
 int policy_show(const PolicyOptions& options, const Domains& domains);
 int policy_check(const PolicyOptions& options, const Domains& domains);
-int policy_reload(const PolicyOptions& options, const Domains& domains);
+int policy_accept(const PolicyOptions& options, const Domains& domains);
 int policy_explain(const PolicyOptions& options, const Domains& domains);
+
+struct TokenOptions {
+  std::string agent;
+  std::string user;             // empty: the one of the operating system
+  std::string name;             // for people
+  std::string expires = "90d";  // "12h", "30d", "never"
+  std::string id;               // revoke
+  bool json = false;
+};
+int token_new(const TokenOptions& options);
+int token_list(const TokenOptions& options);
+int token_revoke(const TokenOptions& options);
 
 struct LogOptions {
   RuntimeOptions runtime;
@@ -105,6 +118,30 @@ int log_export(const LogOptions& options, const Domains& domains);
 int log_kept(const LogOptions& options, const Domains& domains);
 int log_prune(const LogOptions& options, const Domains& domains);
 int log_redact(const LogOptions& options, const Domains& domains);
+
+// A whole copy of a workspace, and coming back to one: at a terminal, with the approver's key.
+struct BackupOptions {
+  RuntimeOptions runtime;
+  std::string workspace;
+  std::string directory;
+};
+int backup(const BackupOptions& options, const Domains& domains);
+int restore(const BackupOptions& options, const Domains& domains);
+
+struct BranchOptions {
+  RuntimeOptions runtime;
+  std::string workspace;
+  std::string name;
+  std::string other = "main";            // where it starts, what receives it
+  std::string take;                      // merge: "ours" or "theirs" for every conflict
+  std::vector<std::string> resolutions;  // merge: ELEMENT[/PATH]=ours|theirs|JSON
+  std::string reason = "from the command line";
+};
+int branch_list(const BranchOptions& options, const Domains& domains);
+int branch_create(const BranchOptions& options, const Domains& domains);
+int branch_compare(const BranchOptions& options, const Domains& domains);
+int branch_merge(const BranchOptions& options, const Domains& domains);
+int branch_delete(const BranchOptions& options, const Domains& domains);
 
 int doctor(const RuntimeOptions& options, const Domains& domains);
 

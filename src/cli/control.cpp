@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/control.h"
 
+#include <poll.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <exception>
+#include <fstream>
 #include <future>
 
 #include "base/crypto.h"
+#include "base/descriptor.h"
 #include "base/log.h"
 #include "base/text.h"
 #include "kernel/approver_key.h"
@@ -64,6 +68,9 @@ kernel::WorkspaceRecord record_in(const std::filesystem::path& file) {
   return record.ok() ? *std::move(record) : kernel::WorkspaceRecord{};
 }
 
+// Where servers tell of their sockets; the state directory is the one place that all of them know.
+std::filesystem::path sockets_told() { return base::state_home() / "servers"; }
+
 std::filesystem::path workspaces_dir() { return base::state_home() / "workspaces"; }
 
 // Whoever can open this state directory can read all that is in it; tokens stand for other users than the one
@@ -79,9 +86,41 @@ std::vector<std::string> owners_here() {
   return owners;
 }
 
+// The workspaces of this state directory that hold events, the first twenty by handle.
+Json written_here() {
+  constexpr std::size_t most = 20;
+  std::map<std::string, Json> found;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(workspaces_dir(), error)) {
+    if (entry.path().extension() != ".db") continue;
+    const auto file = store::WorkspaceFile::open_read_only(entry.path().string());
+    const auto last = file.ok() ? (*file)->last_event() : Result<std::optional<store::EventRow>>(file.error());
+    if (!last.ok() || !*last) continue;
+    const std::string handle = entry.path().stem().string();
+    found[handle] =
+        Json::object({{"workspace", handle}, {"label", record_in(entry.path()).label}, {"events", (*last)->seq}});
+  }
+  Json list = Json::array();
+  for (auto& [handle, json] : found) {
+    if (list.size() < most) list.push_back(std::move(json));
+  }
+  return list;
+}
+
 // Handles become names of files, so nothing else may pass.
 bool is_plain_name(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
+}
+
+// Whether a process goes on; one that cannot be watched is taken to.
+std::function<bool()> while_it_lives(pid_t process) {
+  if (process == 0) return nullptr;
+  const auto watched = std::make_shared<base::Descriptor>(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
+  if (!*watched) return nullptr;
+  return [watched] {
+    pollfd ended{watched->get(), POLLIN, 0};
+    return ::poll(&ended, 1, 0) == 0;
+  };
 }
 
 kernel::Kernel::Done answer_outcome(Control::Reply reply) {
@@ -112,7 +151,8 @@ std::string human_message(std::string_view nonce, const Json& request) {
          base::sha256_hex(canonical.ok() ? *canonical : signed_part.dump());
 }
 
-Control::Control(Runtime& runtime, bool read_only) : runtime_(runtime), read_only_(read_only) {}
+Control::Control(Runtime& runtime, bool read_only, Place place)
+    : runtime_(runtime), read_only_(read_only), place_(place) {}
 
 // Made at the first call: a server that nobody asks need not pay for it.
 std::shared_ptr<const tool::Catalogue> Control::everything() {
@@ -177,13 +217,33 @@ Result<kernel::Call> Control::call_from(const Json& request) {
 // Reading the log of a workspace named by its handle, whosever it is.
 Result<kernel::Call> Control::reading_call_from(const Json& request) {
   kernel::Call call = TRY(call_from(request));
+  TRY(find_in_this_directory(call));
   if (call.workspace.empty() || !is_plain_name(call.workspace)) return call;
   const kernel::WorkspaceRecord record = record_in(workspaces_dir() / (call.workspace + ".db"));
   if (!record.owner.empty() && !kernel::reaches(call.principal, record)) call.principal = person(record.owner);
   return call;
 }
 
-void Control::handle(const Json& request, Reply reply) {
+// A server over HTTP keeps what it is asked for in workspaces of sessions and principals. For somebody in its directory
+// the one that was used last is meant, where the directory's own has nothing.
+Result<void> Control::find_in_this_directory(kernel::Call& call) const {
+  if (!call.workspace.empty() || place_ != Place::server || call.workspace_key != working_directory_key()) return {};
+  const kernel::Principal asking = std::exchange(call.principal, kernel::human_principal(os_user()));
+  call.toolset = "kernel";
+  const auto own = runtime_.kernel->history_of_all_branches(call, 0, 1);
+  const bool empty = own.ok() && own->events.empty();
+  for (const std::string& owner : empty ? owners_here() : std::vector<std::string>()) {
+    call.principal = person(owner);
+    const auto last = runtime_.kernel->last_workspace(call);
+    if (!last.ok() || !*last) continue;
+    call.workspace = (*last)->handle;
+    break;
+  }
+  call.principal = asking;
+  return {};
+}
+
+void Control::handle(const Json& request, Reply reply, pid_t peer) {
   const std::string_view op = request.text("op");
   if (op == "nonce") return reply(success(issue_nonce()));
   if (op == "call") return call_tool(request, reply);
@@ -196,10 +256,17 @@ void Control::handle(const Json& request, Reply reply) {
   if (op == "show") return show_log(request, reply);
   if (op == "export") return export_log(request, reply);
   if (op == "redact") return redact(request, reply);
+  if (op == "backup") return backup(request, reply);
+  if (op == "restore_plan") return plan_restore(request, reply, peer);
+  if (op == "restore") return restore(request, reply);
   if (op == "kept") return list_kept(request, reply);
   if (op == "prune") return prune(request, reply);
+  if (op == "tokens") {
+    runtime_.tokens_changed();
+    return reply(success(Json::object()));
+  }
   if (op == "reload_policy") {
-    const auto reloaded = reload_policy(request);
+    const auto reloaded = reload_policy();
     return reply(reloaded.ok() ? success(*reloaded) : failure(reloaded.error()));
   }
   reply(failure(fail(Code::unknown_name, "unknown request '" + base::printable(op, 40) + "'")));
@@ -220,6 +287,10 @@ void Control::call_tool(const Json& request, const Reply& reply) {
   invocation.whole = true;
   invocation.call = std::move(*call);
   if (const Json* arguments = request.find("arguments")) invocation.arguments = *arguments;
+  if (name == "history" && invocation.arguments.find("workspace") == nullptr) {
+    const auto found = find_in_this_directory(invocation.call);
+    if (!found.ok()) return reply(failure(found.error()));
+  }
   runtime_.dispatcher->run(*listed, std::move(invocation), [reply](tool::Reply answer) {
     if (const auto* done = std::get_if<tool::Answer>(&answer)) {
       if (done->is_error && held_elsewhere(done->structured)) {
@@ -293,8 +364,11 @@ void Control::verify_log(const Json& request, const Reply& reply) {
   if (!report.ok()) return reply(failure(report.error()));
   Json problems = Json::array();
   for (const auto& problem : report->problems) problems.push_back(problem);
-  reply(success(
-      Json::object({{"events", report->events}, {"head", report->head_hash}, {"problems", std::move(problems)}})));
+  const auto handle = runtime_.kernel->workspace_handle(*call);
+  Json answer = Json::object({{"events", report->events}, {"head", report->head_hash}});
+  answer.set("workspace", handle.ok() ? *handle : call->workspace).set("problems", std::move(problems));
+  if (report->events == 0) answer.set("others", written_here());
+  reply(success(std::move(answer)));
 }
 
 void Control::show_log(const Json& request, const Reply& reply) {
@@ -362,27 +436,71 @@ void Control::prune(const Json& request, const Reply& reply) {
   runtime_.kernel->prune(std::move(*call), std::move(digests), answer_outcome(reply));
 }
 
+void Control::backup(const Json& request, const Reply& reply) {
+  auto call = reading_call_from(request);
+  if (!call.ok()) return reply(failure(call.error()));
+  const auto made = runtime_.kernel->backup(*call, std::string(request.text("directory")));
+  reply(made.ok() ? success(*made) : failure(made.error()));
+}
+
+void Control::plan_restore(const Json& request, const Reply& reply, pid_t peer) {
+  const auto plan = runtime_.kernel->plan_restore(std::string(request.text("directory")), while_it_lives(peer));
+  if (!plan.ok()) return reply(failure(plan.error()));
+  Json abandons = Json::array();
+  for (const auto& head : plan->abandons) {
+    abandons.push_back(Json::object({{"seq", head.seq}, {"hash", head.hash}, {"time", head.time}}));
+  }
+  reply(success(Json::object({{"workspace", plan->workspace},
+                              {"events", plan->events},
+                              {"time", plan->time},
+                              {"digest", plan->digest},
+                              {"abandons", std::move(abandons)}})));
+}
+
+void Control::restore(const Json& request, const Reply& reply) {
+  const auto signature = base::unbase64(request.text("signature"));
+  const auto public_key = base::unbase64(request.text("public_key"));
+  if (!signature || !public_key || !spend_nonce(std::string(request.text("nonce"))))
+    return reply(failure(fail(Code::denied, "a restore must be signed, with a nonce that was not used before")));
+  kernel::Ballot ballot;
+  ballot.by = {
+      .kind = kernel::Kind::human, .user_id = std::string(request.text("user_id")), .agent_id = {}, .label = {}};
+  ballot.change_digest = request.text("digest");
+  ballot.channel = "terminal";
+  ballot.assurance = kernel::Assurance::a2;
+  ballot.nonce = request.text("nonce");
+  ballot.signature = *signature;
+  ballot.public_key = *public_key;
+  ballot.time_ms = runtime_.kernel->clock().unix_ms();
+  const auto restored = runtime_.kernel->restore({}, std::string(request.text("directory")), std::move(ballot));
+  reply(restored.ok() ? success(outcome_json(*restored)) : failure(restored.error()));
+}
+
 void Control::redact(const Json& request, const Reply& reply) {
   auto call = call_from(request);
   if (!call.ok()) return reply(failure(call.error()));
   runtime_.kernel->redact(std::move(*call), std::string(request.text("event_id")), answer_outcome(reply));
 }
 
-// The digest is what the person signed: a file that changed since is not theirs.
-Result<Json> Control::reload_policy(const Json& request) {
-  const kernel::Principal by = TRY(principal_from(request));
-  if (by.kind != kernel::Kind::human) return fail(Code::denied, "only a person may change the policy");
-  auto policy = TRY(choose_policy(runtime_.policy_file, runtime_.built_in));
-  if (policy.digest() != request.text("digest")) {
-    return fail(Code::stale,
-                "this server would read another policy: " + policy.source() + ", digest " + policy.digest(), "",
-                "Name the file it reads: lintel policy reload FILE");
+// Whoever asks: what is read was signed by somebody whom this server knows already.
+Result<Json> Control::reload_policy() {
+  auto pins = TRY(kernel::PolicyPins::load(base::state_home()));
+  const auto known = runtime_.kernel->pins();
+  if (pins.empty() || (known && !pins.extend(*known)))
+    return fail(Code::denied, "the accepted policies are not those that this server knows, and some more",
+                "policy.pins");
+  if (known && known->mark() == pins.mark()) return policy_json(runtime_.kernel->policy());
+  const kernel::Approver& signer = pins.last().by;
+  if (signer.public_key.empty()) return fail(Code::denied, "nobody signed the accepted policy", "policy.pins");
+  auto policy = TRY(pins.policy(runtime_.built_in));
+  if (runtime_.tokens_needed && !policy.has_tokens() && !runtime_.tokens->has_live_ones()) {
+    return fail(Code::denied, "serving beyond this machine needs a token, and there is none", policy.source());
   }
-  if (runtime_.tokens_needed && !policy.has_tokens()) {
-    return fail(Code::denied, "serving beyond this machine needs a token, and the policy has none", policy.source());
-  }
-  TRY(runtime_.kernel->reload_policy(std::move(policy), by));
-  base::log::info("the policy was reloaded: " + runtime_.kernel->policy().source());
+  const kernel::Principal by{
+      .kind = kernel::Kind::human, .user_id = signer.user_id, .agent_id = {}, .label = signer.name};
+  TRY(runtime_.kernel->reload_policy(std::move(policy), by, std::make_shared<const kernel::PolicyPins>(pins)));
+  runtime_.reserve_names(Runtime::Which::all);
+  base::log::info("the policy was accepted: " + runtime_.kernel->policy().source());
   return policy_json(runtime_.kernel->policy());
 }
 
@@ -393,11 +511,14 @@ Result<std::unique_ptr<transport::UnixServer>> open_control_socket(Control& cont
   if (error) return fail(Code::io, "cannot make " + directory.string() + ": " + error.message());
   ::chmod(directory.c_str(), 0700);
   auto server = TRY(transport::UnixServer::listen((directory / (std::to_string(getpid()) + ".sock")).string()));
-  server->start([&control](std::string_view line, transport::UnixServer::Reply reply, const transport::UnixPeer&) {
+  TRY(base::make_private_directory(sockets_told(), base::Lasting::no));
+  // Not synced: it says nothing once this process is gone.
+  std::ofstream(sockets_told() / std::to_string(getpid())) << server->path() << "\n" << std::flush;
+  server->start([&control](std::string_view line, transport::UnixServer::Reply reply, const transport::UnixPeer& peer) {
     auto request = base::parse_json(line);
     if (!request.ok()) return reply(failure(request.error()).dump());
     try {
-      control.handle(*request, [reply](const Json& answer) { reply(answer.dump()); });
+      control.handle(*request, [reply](const Json& answer) { reply(answer.dump()); }, peer.pid);
     } catch (const std::exception& problem) {
       base::log::error(std::string("internal error in a control request: ") + problem.what());
       reply(failure(fail(Code::internal, "internal error; the server's log has the detail")).dump());
@@ -438,10 +559,18 @@ bool try_the_next(const base::Error& error) { return error.code == Code::unavail
 }  // namespace
 
 std::vector<std::filesystem::path> server_sockets() {
+  constexpr std::size_t most = 4096;
   std::vector<std::filesystem::path> sockets;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(socket_dir(), error)) {
-    if (entry.path().extension() == ".sock") sockets.push_back(entry.path());
+  for (const auto& entry : std::filesystem::directory_iterator(sockets_told(), error)) {
+    const auto told = base::read_file(entry.path(), most);
+    if (!told.ok() || !told->ends_with('\n')) continue;
+    const std::filesystem::path socket = told->substr(0, told->size() - 1);
+    std::error_code ignored;
+    if (std::filesystem::exists(socket, ignored))
+      sockets.push_back(socket);
+    else
+      std::filesystem::remove(entry.path(), ignored);  // its server is gone
   }
   std::ranges::sort(sockets);
   return sockets;
@@ -482,7 +611,20 @@ Result<Json> ask_server(const std::filesystem::path& socket, const Json& request
 std::string OtherPolicy::sentence() const {
   return "the running server " + socket.stem().string() + " still uses another policy (" +
          base::printable(source, 200) + ", digest " + base::printable(digest, 16) +
-         "); it reads the file when it starts, or on: lintel policy reload";
+         "); it takes the accepted one when it starts, or on: lintel policy accept";
+}
+
+std::vector<base::Error> tell_servers(const char* op) {
+  constexpr auto wait = std::chrono::minutes(1);  // a policy is recorded in every open workspace
+  std::vector<base::Error> problems;
+  for (const auto& socket : server_sockets()) {
+    auto told = ask_server(socket, Json::object({{"op", op}}), wait);
+    if (told.ok() || told.error().code == Code::unavailable) continue;  // done, or left behind by one that is gone
+    problems.push_back(fail(told.error().code,
+                            "the running server " + socket.stem().string() + ": " + told.error().message,
+                            told.error().path, told.error().hint));
+  }
+  return problems;
 }
 
 std::vector<OtherPolicy> servers_with_another_policy(const kernel::Policy& policy) {

@@ -21,8 +21,10 @@ namespace cli {
 class Control {
  public:
   using Reply = std::function<void(Json)>;
-  explicit Control(Runtime& runtime, bool read_only = false);
-  void handle(const Json& request, Reply reply);
+  enum class Place : std::uint8_t { command, server };  // which process it is in
+  explicit Control(Runtime& runtime, bool read_only = false, Place place = Place::command);
+  // `peer` is the process that asks; 0: this one.
+  void handle(const Json& request, Reply reply, pid_t peer = 0);
 
  private:
   void call_tool(const Json& request, const Reply& reply);
@@ -34,11 +36,15 @@ class Control {
   void show_log(const Json& request, const Reply& reply);
   void export_log(const Json& request, const Reply& reply);
   void redact(const Json& request, const Reply& reply);
+  void backup(const Json& request, const Reply& reply);
+  void plan_restore(const Json& request, const Reply& reply, pid_t peer);
+  void restore(const Json& request, const Reply& reply);
   void list_kept(const Json& request, const Reply& reply);
   void prune(const Json& request, const Reply& reply);
-  Result<Json> reload_policy(const Json& request);
+  Result<Json> reload_policy();
   Result<kernel::Call> call_from(const Json& request);
   Result<kernel::Call> reading_call_from(const Json& request);
+  Result<void> find_in_this_directory(kernel::Call& call) const;
   Result<kernel::Principal> principal_from(const Json& request);
   std::shared_ptr<const tool::Catalogue> everything();
   std::string issue_nonce();
@@ -46,6 +52,7 @@ class Control {
 
   Runtime& runtime_;
   const bool read_only_;
+  const Place place_;
   std::shared_ptr<const tool::Catalogue> everything_;
   std::mutex mutex_;
   std::map<std::string, std::int64_t> nonces_;  // open ones, with their expiry
@@ -61,11 +68,15 @@ base::Error error_from_json(const Json& json);
 // Answers control requests on the server's socket; the path says which process it is.
 Result<std::unique_ptr<transport::UnixServer>> open_control_socket(Control& control);
 
-// The sockets of the servers of this state directory, some of which may be gone; named by process id.
+// The sockets of the servers of this state directory, some of which may be gone; named by process id. They are found
+// wherever a server put its own, which XDG_RUNTIME_DIR decides there and not here.
 std::vector<std::filesystem::path> server_sockets();
 
 // One request to one server.
 Result<Json> ask_server(const std::filesystem::path& socket, const Json& request, std::chrono::milliseconds wait);
+
+// One request without more to it to all of them; what went wrong.
+std::vector<base::Error> tell_servers(const char* op);
 
 // A running server whose policy is not the one asked about: a server reads the file when it starts.
 struct OtherPolicy {

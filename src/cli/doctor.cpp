@@ -23,10 +23,13 @@ void check_directory(Sheet& sheet, const std::string& what, const std::filesyste
 }
 
 void check_policy(Sheet& sheet, const std::string& file, const Domains& domains) {
-  const auto policy = choose_policy(file, domains);
-  if (!policy.ok()) return sheet.bad("policy", policy.error().message);
-  sheet.good("policy", policy->source());
-  for (const auto& other : servers_with_another_policy(*policy)) sheet.note("policy", other.sentence());
+  const auto in_force = policy_in_force(file, built_in_policy(domains), Keep::no);
+  if (!in_force.ok()) return sheet.bad("policy", in_force.error().message);
+  sheet.good("policy", in_force->policy.source());
+  if (!in_force->waiting.empty()) sheet.note("policy", in_force->waiting);
+  if (in_force->pins && in_force->pins->last().by.public_key.empty())
+    sheet.note("policy", "nobody has signed that it was accepted; run: lintel policy accept");
+  for (const auto& other : servers_with_another_policy(in_force->policy)) sheet.note("policy", other.sentence());
 }
 
 void check_roots(Sheet& sheet, const std::vector<std::string>& given) {

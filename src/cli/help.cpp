@@ -76,6 +76,13 @@ const std::map<std::string, const char*, std::less<>>& examples() {
       {"log verify", "  lintel log verify --deep"},
       {"log export", "  lintel log export -o audit && python3 audit/verify.py"},
       {"log redact", "  lintel log redact 12"},
+      {"backup", "  lintel backup ~/backups/monday"},
+      {"restore", "  lintel restore ~/backups/monday"},
+      {"branch", R"(  lintel branch create agent/idea
+  lintel branch compare agent/idea
+  lintel branch merge agent/idea --take theirs)"},
+      {"branch merge", R"(  lintel branch merge agent/idea
+  lintel branch merge agent/idea --resolve wall-3/body/height=theirs)"},
       {"doctor", "  lintel doctor --root ~/plans"},
       {"install", R"(  lintel install --client claude-code
   lintel install --client cursor --print floorplan)"},

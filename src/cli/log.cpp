@@ -134,6 +134,16 @@ Result<Json> prune(const LogOptions& options, const Domains& domains) {
   return asker.ask(request);
 }
 
+std::string others_in_words(const Json& others) {
+  if (others.empty()) return "there is no other workspace with events here either\n";
+  std::string text = "these have events; name one with --workspace:\n";
+  for (const Json& other : others.as_array()) {
+    text += "  " + std::string(other.text("workspace")) + "  " + other.at("events").dump() + " events  " +
+            base::printable(other.text("label"), 120) + "\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 int log_kept(const LogOptions& options, const Domains& domains) {
@@ -194,11 +204,12 @@ int log_verify(const LogOptions& options, const Domains& domains) {
   for (const auto& problem : answer->at("problems").as_array())
     print(styled(Style::bad, "broken: ") + problem.as_string() + "\n");
   const bool holds = answer->at("problems").empty();
+  const std::string which = "workspace " + base::printable(answer->text("workspace"), 80);
   if (holds && answer->at("events").as_integer() == 0) {
-    print("no events yet\n");
-    return exit_done;
+    print("nothing was checked: " + which + " has no events\n" + others_in_words(answer->at("others")));
+    return exit_could_not_run;
   }
-  print(std::to_string(answer->at("events").as_integer()) + " events, head " +
+  print(which + ": " + std::to_string(answer->at("events").as_integer()) + " events, head " +
         std::string(answer->text("head")).substr(0, 16) + (holds ? ": the chain holds\n" : ": the chain is broken\n"));
   return holds ? exit_done : exit_findings;
 }

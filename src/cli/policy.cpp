@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 #include <optional>
 
+#include "base/diff.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/control.h"
@@ -75,11 +76,27 @@ std::string gate_of(const kernel::Policy& policy, const kernel::Question& questi
          " tools these wait for a human: " + base::join(rules.gate, ", ") + "\n";
 }
 
+// A file that is named is explained as if it held; the tokens beside it name principals too.
+Result<kernel::Policy> policy_to_explain(const std::string& file, const kernel::Policy& built_in) {
+  auto policy = file.empty() ? TRY(policy_in_force("", built_in, Keep::no)).policy : TRY(choose_policy(file, built_in));
+  const auto tokens = TRY(kernel::load_tokens(tokens_file()));
+  return policy.reserving(kernel::named_by(tokens, {}), tokens_file().filename().string());
+}
+
+// " (accepted by ada, 2026-…)"; nothing where nobody has to accept any.
+std::string accepted_words(const std::shared_ptr<const kernel::PolicyPins>& pins) {
+  if (!pins) return {};
+  const kernel::PolicyPin& pin = pins->last();
+  if (pin.by.public_key.empty()) return " (taken as accepted; nobody has signed it yet: lintel policy accept)";
+  return " (accepted by " + base::printable(pin.by.name, 60) + ", " + base::iso8601(pin.time_ms) + ")";
+}
+
 // One decision for each toolset that the name stands for: rules are kept by those.
 Result<std::string> explanation(const PolicyOptions& options, const Domains& domains) {
-  const auto policy = TRY(choose_policy(options.file, domains));
+  const auto policy = TRY(policy_to_explain(options.file, built_in_policy(domains)));
   kernel::Question question;
   question.principal = TRY(principal_named(options.principal));
+  question.principal.by_token = options.with_token && question.principal.kind == kernel::Kind::agent;
   const auto permission = kernel::permission_named(options.permission);
   if (!permission) {
     return fail(Code::unknown_name, "no permission is called '" + options.permission + "'", "",
@@ -103,57 +120,64 @@ Result<std::string> explanation(const PolicyOptions& options, const Domains& dom
   return text;
 }
 
-// The file in force and what a server does can differ: a server reads the file when it starts.
-void warn_of_servers(const PolicyOptions& options, const Domains& domains) {
-  if (!options.file.empty()) return;
-  const auto policy = choose_policy("", domains);
-  if (!policy.ok()) return;
-  for (const auto& other : servers_with_another_policy(*policy)) print_error("lintel: note: " + other.sentence());
+// What was asked for, what was accepted and what a server does can all differ.
+void warn_of_others(const PolicyInForce& in_force) {
+  if (!in_force.waiting.empty()) print_error("lintel: note: " + in_force.waiting);
+  for (const auto& other : servers_with_another_policy(in_force.policy))
+    print_error("lintel: note: " + other.sentence());
 }
 
-Result<void> reload(const OtherPolicy& server, const kernel::Policy& policy, const Signer& signer) {
-  constexpr auto wait = std::chrono::minutes(1);  // it records the reload in every open workspace
-  const Json nonce = TRY(ask_server(server.socket, Json::object({{"op", "nonce"}}), wait));
-  Json request = Json::object({{"op", "reload_policy"}, {"digest", policy.digest()}});
-  request.set("human", proof_of(signer, nonce.as_string(), request));
-  TRY(ask_server(server.socket, request, wait));
-  return {};
+// What a person is about to make hold: how it differs from what does.
+std::string differences(const kernel::PolicyPins& pins, const kernel::Policy& built_in, const kernel::Policy& next) {
+  constexpr std::size_t most_lines = 200;
+  const auto now = pins.empty() ? Result<kernel::Policy>(built_in) : pins.policy(built_in);
+  const std::string text = base::unified_diff(now.ok() ? now->text() : std::string(), next.text(), next.source());
+  auto lines = base::split(text, '\n');
+  std::string out;
+  for (std::size_t i = 0; i < std::min(lines.size(), most_lines); ++i)
+    out.append(base::printable(lines[i], 300)).append("\n");
+  if (lines.size() > most_lines) out += "… " + std::to_string(lines.size() - most_lines) + " lines more\n";
+  return out;
 }
 
-// One passphrase, one signature for each server.
-Result<int> reload_all(const PolicyOptions& options, const Domains& domains) {
-  const auto policy = TRY(choose_policy(options.file, domains));
-  const auto servers = servers_with_another_policy(policy);
-  if (servers.empty()) {
-    print(policy.source() + ": every running server uses it already\n");
-    return exit_done;
+Result<void> check_may_accept(const kernel::PolicyPins& pins, const Signer& signer) {
+  if (pins.empty()) return {};
+  const auto& keys = pins.last().approvers;
+  if (std::ranges::find(keys, signer.key.public_key) != keys.end()) return {};
+  return fail(Code::denied, "your key is not one that may accept a policy here", "policy.pins",
+              "Somebody who may lets you in with: lintel approvals add");
+}
+
+Result<int> accept(const PolicyOptions& options, const Domains& domains) {
+  const auto built_in = built_in_policy(domains);
+  const auto policy = TRY(choose_policy(options.file, built_in));
+  const auto pins = TRY(kernel::PolicyPins::load(base::state_home()));
+  const bool accepted = !pins.empty() && pins.holds(policy) && !pins.last().by.public_key.empty();
+  if (!accepted) {
+    const Terminal terminal = TRY(Terminal::open());
+    terminal.say("As a human: accepting the policy " + policy.source() + ", digest " + policy.digest() +
+                 ", for everything under " + base::state_home().string() + "\n" + differences(pins, built_in, policy));
+    const Signer signer = TRY(unlock_signer(terminal));
+    TRY(check_may_accept(pins, signer));
+    std::vector<std::string> keys;
+    for (const auto& approver : TRY(kernel::load_approvers(approvers_file()))) keys.push_back(approver.public_key);
+    if (!pins.empty()) keys = pins.last().approvers;
+    TRY(add_pin(pins, pins.next(policy, std::move(keys), base::system_clock().unix_ms()), signer.approver,
+                &signer.key));
   }
-  const Terminal terminal = TRY(Terminal::open());
-  terminal.say("As a human: making " + std::to_string(servers.size()) + " running server" +
-               (servers.size() == 1 ? "" : "s") + " use the policy " + policy.source() + ", digest " + policy.digest() +
-               "\n");
-  const Signer signer = TRY(unlock_signer(terminal));
+  print(policy.source() + (accepted ? " is accepted already\n" : " is accepted and holds from now on\n"));
   int code = exit_done;
-  for (const auto& server : servers) {
-    const auto done = reload(server, policy, signer);
-    const std::string name = "the running server " + server.socket.stem().string();
-    if (done.ok()) {
-      print(name + " now uses " + policy.source() + "\n");
-    } else {
-      print_error("lintel: " + name + " keeps its policy:");
-      code = report(done.error());
-    }
-  }
+  for (const auto& problem : tell_servers("reload_policy")) code = report(problem);
   return code;
 }
 
 }  // namespace
 
 int policy_show(const PolicyOptions& options, const Domains& domains) {
-  const auto policy = choose_policy(options.file, domains);
-  if (!policy.ok()) return report(policy.error());
-  warn_of_servers(options, domains);
-  print("# " + policy->source() + "\n" + policy->text());
+  const auto in_force = policy_in_force(options.file, built_in_policy(domains), Keep::no);
+  if (!in_force.ok()) return report(in_force.error());
+  warn_of_others(*in_force);
+  print("# " + in_force->policy.source() + accepted_words(in_force->pins) + "\n" + in_force->policy.text());
   return exit_done;
 }
 
@@ -167,15 +191,16 @@ int policy_check(const PolicyOptions& options, const Domains& domains) {
   return exit_done;
 }
 
-int policy_reload(const PolicyOptions& options, const Domains& domains) {
-  const auto code = reload_all(options, domains);
+int policy_accept(const PolicyOptions& options, const Domains& domains) {
+  const auto code = accept(options, domains);
   return code.ok() ? *code : report(code.error());
 }
 
 int policy_explain(const PolicyOptions& options, const Domains& domains) {
   const auto text = explanation(options, domains);
   if (!text.ok()) return report(text.error());
-  warn_of_servers(options, domains);
+  const auto in_force = policy_in_force("", built_in_policy(domains), Keep::no);
+  if (options.file.empty() && in_force.ok()) warn_of_others(*in_force);
   print(*text);
   return exit_done;
 }

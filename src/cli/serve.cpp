@@ -6,6 +6,7 @@
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
+#include <cstdlib>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -15,6 +16,8 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/control.h"
+#include "cli/join.h"
+#include "cli/metrics.h"
 #include "cli/pages.h"
 #include "command/terminal.h"
 #include "protocol/server.h"
@@ -118,15 +121,15 @@ void announce(const std::string& url, bool beyond_this_machine) {
               "\n\nStop with Ctrl-C.");
 }
 
-// Whose views a browser may read: those of the token it shows, or of the person at this machine.
-std::optional<kernel::Principal> viewer(const kernel::Policy& policy, const transport::Request& request,
-                                        bool token_required) {
+// Whose views a browser may read: those of the token it shows, or of the person whose server this is.
+std::optional<kernel::Principal> viewer(Runtime& runtime, const transport::Request& request, bool token_required) {
   constexpr std::string_view scheme = "Bearer ";
   const std::string_view shown = request.header("Authorization");
+  if (request.count_header("Authorization") > 1) return std::nullopt;
   if (shown.starts_with(scheme)) {
-    return policy.principal_for_token(shown.substr(scheme.size()));
+    return runtime.principal_for_token(shown.substr(scheme.size()));
   }
-  if (token_required) return std::nullopt;
+  if (token_required || !request.is_from_this_user()) return std::nullopt;
   return kernel::human_principal(os_user());
 }
 
@@ -140,7 +143,7 @@ transport::Handler guarded(Runtime& runtime, const Guard& guard, decltype(domain
                                                        const std::shared_ptr<transport::Exchange>& exchange) {
     if (!transport::request_allowed(request, guard.allowed_hosts))
       return exchange->respond(403, "text/plain", "forbidden\n");
-    const auto who = viewer(runtime.kernel->policy(), request, guard.token_required);
+    const auto who = viewer(runtime, request, guard.token_required);
     if (!who) return exchange->respond(401, "text/plain", "a token is required\n", {{"WWW-Authenticate", "Bearer"}});
     answer(request, *who, exchange);
   };
@@ -182,7 +185,7 @@ class ServedApi : public std::enable_shared_from_this<ServedApi> {
       domain::Api::Asked asked{std::string(request.method), std::string(request.path), std::string(request.query),
                                std::string(request.header("Accept"))};
       const auto job = [self, asked = std::move(asked), who, exchange] { self->answer(asked, who, *exchange); };
-      if (!self->runtime_.workers->post(job))
+      if (!self->runtime_.lanes->readings.post(job, self->api_.option))
         self->respond(*exchange, self->refused(fail(Code::unavailable, "too much is asked at once")));
     };
   }
@@ -246,28 +249,34 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const Doma
                        const std::function<void()>& finish) {
   auto http_options = TRY(listen_options(options.address));
   http_options.pace = &runtime.kernel->pace();
+  http_options.max_connections = open_files().connections;
   const std::string host = url_host(http_options.host);
   protocol::ServerOptions mcp_options = server_options(options);
   mcp_options.allowed_hosts.push_back(host);  // what is announced must answer
+  mcp_options.principal_for_token = [&runtime](std::string_view token) { return runtime.principal_for_token(token); };
   Guard guard{.allowed_hosts = mcp_options.allowed_hosts};
   if (!transport::is_loopback_address(http_options.host)) {
     mcp_options.token_required = true;
     runtime.tokens_needed = true;
-    if (!runtime.kernel->policy().has_tokens()) {
-      return fail(Code::denied, "serving beyond this machine needs a token, and the policy has none", http_options.host,
-                  "Add a [[token]] to the policy, or serve on 127.0.0.1.");
+    if (!runtime.has_tokens()) {
+      return fail(Code::denied, "serving beyond this machine needs a token, and there is none", http_options.host,
+                  "Make one with `lintel token new`, or serve on 127.0.0.1.");
     }
   }
   guard.token_required = mcp_options.token_required;
   transport::HttpServer http(http_options);
   protocol::Server server(*runtime.dispatcher, std::move(mcp_options));
+  const Runtime::TokenListener listener(runtime, [&server] { server.end_revoked(); });
   server.mount(http);
   serve_routes(http, runtime, guard);
   serve_apis(http, runtime, options, domains, guard);
   serve_pages(http, guard.allowed_hosts);
-  http.route("GET", "/health", [](const transport::Request&, const std::shared_ptr<transport::Exchange>& exchange) {
-    exchange->respond(200, "application/json", R"({"status":"ok"})");
-  });
+  http.route("GET", "/health", health_handler(runtime));
+  http.route(
+      "GET", "/metrics",
+      guarded(runtime, guard, [&](const auto&, const auto&, const std::shared_ptr<transport::Exchange>& exchange) {
+        exchange->respond(200, "text/plain; version=0.0.4", metrics(runtime, server, http));
+      }));
   http.on_stop([&server] { server.stop(); });
   http.every(housekeeping_interval(*runtime.kernel), [&runtime] { runtime.kernel->expire_idle(); });
   const std::uint16_t port = TRY(http.listen());
@@ -279,14 +288,40 @@ Result<int> serve_http(const ServeOptions& options, Runtime& runtime, const Doma
   return exit_done;
 }
 
-Result<int> serve_stdio(const ServeOptions& options, Runtime& runtime, const std::function<void()>& finish) {
-  const int out = TRY(transport::guard_stdout());
-  transport::LineServer lines({.in_fd = 0, .out_fd = out, .pace = &runtime.kernel->pace()});
+// What a server in this process goes on from, where another one served its client before.
+struct Before {
+  std::vector<std::string> session;
+  std::string unread;
+};
+
+// Over stdio: this client, and those of other processes in this directory that join.
+struct Shared {
+  int out_fd = -1;
+  DirectoryLock& lock;
+  Before before;
+};
+
+Joiners::Serve joining(protocol::Server& server) {
+  return [&server](int fd, const std::vector<std::string>& session, const std::function<void(Joiners::Stop)>& started) {
+    transport::LineServer lines({.in_fd = fd, .out_fd = fd});
+    started([&lines] { lines.stop(); });
+    server.serve_stdio(lines, session);
+    started(nullptr);
+  };
+}
+
+Result<int> serve_stdio(const ServeOptions& options, Runtime& runtime, const Shared& shared,
+                        const std::function<void()>& finish) {
+  transport::LineServer lines(
+      {.in_fd = 0, .out_fd = shared.out_fd, .before = shared.before.unread, .pace = &runtime.kernel->pace()});
   protocol::Server server(*runtime.dispatcher, server_options(options));
+  auto joiners = Joiners::open(shared.lock, joining(server));
+  if (!joiners.ok()) base::log::warn("other clients in this directory cannot join: " + joiners.error().message);
   std::optional<Housekeeping> housekeeping(std::in_place, *runtime.kernel);
   lines_to_stop = &lines;
-  const int code = server.serve_stdio(lines);
+  const int code = server.serve_stdio(lines, shared.before.session);
   lines_to_stop = nullptr;
+  if (joiners.ok()) joiners->reset();
   housekeeping.reset();
   finish();
   return code;
@@ -297,9 +332,7 @@ bool names_something(const tool::Selection& selection) {
   return !selection.toolsets.empty() || !selection.tools.empty() || !selection.exclude.empty();
 }
 
-}  // namespace
-
-int serve(const ServeOptions& options, const Domains& domains) {
+int serve_here(const ServeOptions& options, const Domains& domains, const Shared* shared) {
   RuntimeOptions runtime_options = options.runtime;
   runtime_options.read_only = options.selection.read_only;
   auto runtime = make_runtime(runtime_options, domains);
@@ -309,16 +342,54 @@ int serve(const ServeOptions& options, const Domains& domains) {
     if (!selected.ok()) return report(selected.error());
   }
   stop_on_signals();
-  Control control(**runtime, options.selection.read_only);
+  Control control(**runtime, options.selection.read_only, Control::Place::server);
   auto socket = open_control_socket(control);
   if (!socket.ok()) base::log::warn("no control socket: " + socket.error().message);
   const auto finish = [&] {
     if (socket.ok()) (*socket)->stop();
     (*runtime)->finish();
   };
-  const auto served =
-      options.http ? serve_http(options, **runtime, domains, finish) : serve_stdio(options, **runtime, finish);
+  const auto served = shared == nullptr ? serve_http(options, **runtime, domains, finish)
+                                        : serve_stdio(options, **runtime, *shared, finish);
   return served.ok() ? *served : report(served.error());
+}
+
+// A client is served by another process only as it would be by its own.
+std::string shared_options(const ServeOptions& options) {
+  const auto list = [](const std::vector<std::string>& texts) { return base::join(texts, "\n") + "\n\n"; };
+  const char* roots = std::getenv("LINTEL_ROOTS");
+  const auto& chosen = options.selection;
+  return list(options.runtime.roots) + list(chosen.toolsets) + list(chosen.tools) + list(chosen.exclude) +
+         options.runtime.policy_file + "\n" + (roots == nullptr ? "" : roots) + "\n" +
+         (options.runtime.fixtures ? "fixtures " : "") + (chosen.read_only ? "read only" : "");
+}
+
+// Through the process that serves this directory, as long as there is one; then here.
+int serve_in_turn(const ServeOptions& options, const Domains& domains) {
+  constexpr auto pause = std::chrono::milliseconds(20);
+  constexpr int most_pauses = 500;  // while one begins or ends
+  const auto out = transport::guard_stdout();
+  if (!out.ok()) return report(out.error());
+  signal(SIGPIPE, SIG_IGN);
+  DirectoryLock lock(shared_options(options));
+  Relay relay(0, *out);
+  for (int pauses = 0; !lock.try_take() && pauses < most_pauses; ++pauses) {
+    const auto socket = lock.told_socket();
+    const auto end = socket ? relay.run(*socket) : Relay::End::not_joined;
+    if (end == Relay::End::client) return exit_done;
+    if (end == Relay::End::server)
+      pauses = 0;
+    else
+      std::this_thread::sleep_for(pause);
+  }
+  const Shared shared{*out, lock, {relay.session(), relay.unread()}};
+  return serve_here(options, domains, &shared);
+}
+
+}  // namespace
+
+int serve(const ServeOptions& options, const Domains& domains) {
+  return options.http ? serve_here(options, domains, nullptr) : serve_in_turn(options, domains);
 }
 
 }  // namespace cli

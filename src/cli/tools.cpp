@@ -62,8 +62,8 @@ std::string section_of(const tool::Listed& listed) {
   std::string out = "### `" + tool.spec.name + "`\n\n" + tool.spec.title + ". " + tool.spec.doc + "\n\n";
   out += "Verb: " + verb_name(tool.verb) + ". Needs: " + std::string(kernel::name(tool.spec.needs)) + ".\n\n";
   out += "| argument | type | required | meaning |\n|---|---|---|---|\n";
-  for (const auto& [name, property] : listed.input_schema.at("properties").as_object()) {
-    out += argument_rows(listed.input_schema, name, property);
+  for (const auto& [name, property] : listed.input_schema().at("properties").as_object()) {
+    out += argument_rows(listed.input_schema(), name, property);
   }
   return out + "\n";
 }
@@ -117,7 +117,7 @@ int tools(const ToolsOptions& options, const Domains& domains) {
   }
   for (const auto& listed : (*catalogue)->tools()) {
     if (options.json) {
-      print(listed.json + "\n");
+      print(listed.json() + "\n");
     } else if (options.names) {
       print(listed.tool->spec.name + "\n");
     } else {

@@ -79,6 +79,9 @@ struct Domain {
   std::function<void(command::Sheet&)> examine = nullptr;  // what `lintel doctor` looks for
   // Its elements as limits, gates, scopes and the log count them; absent: each counts as one.
   kernel::Parts (*divide)(const kernel::Element& element) = nullptr;
+  // What adopted documents of a kind hold; the kind begins with the domain's name: "aas/1". Pure, for any bytes.
+  base::Result<kernel::SharedAdopted> (*expand)(std::string_view kind, std::string_view bytes,
+                                                const std::string& sha256) = nullptr;
   bool fixture = false;  // for tests: served with --conformance only
 };
 using Domains = std::vector<Domain>;
@@ -89,6 +92,7 @@ kernel::Toolsets policy_toolsets(const Domains& domains);
 
 // What the kernel must know of them: whose element it is tells the beginning of its id.
 kernel::Divide division(const Domains& domains);
+kernel::Expand expansion(const Domains& domains);
 
 // Adds a domain's toolsets and what they offer to the registry.
 void add_to(tool::Registry& registry, const Domain& domain, Serving& serving);

@@ -31,28 +31,36 @@ std::string commit_reasoning(Event& event, const std::string& text, base::Entrop
   return salt;
 }
 
-Result<std::string> bytes_of(const Entry& entry) {
-  return entry.texts == nullptr ? canonical_bytes(entry.event) : canonical_bytes(entry.event, *entry.texts);
-}
+// The text, and how it was accepted.
+std::string kept_as(const Policy& policy) { return policy.digest() + policy.mark(); }
 
-// The record, the policy's text and the caller's name are written with the first event that needs them.
-Result<void> keep_once(const Core& core, const Workspace& workspace, store::WorkspaceFile& file,
-                       const Principal& principal) {
-  const std::string key = principal.key();
-  if (!workspace.kept_names.contains(key)) TRY(keep_name(file, principal));
+// The record and the policy's text are written with the first event that needs them.
+Result<void> keep_once(const Core& core, const Workspace& workspace, store::WorkspaceFile& file) {
   if (!workspace.record_kept) TRY(file.put_value("workspace", to_json(workspace.record).dump()));
   const Policy& policy = core.policy();
-  if (workspace.kept_policies.contains(policy.digest())) return {};
+  if (workspace.kept_policies.contains(kept_as(policy))) return {};
+  if (!policy.mark().empty()) TRY(file.put_value("policy_pin", policy.mark()));
   return file.put_value("policy:" + policy.digest(), policy.text());
 }
 
-Result<void> write_elements(store::WorkspaceFile& file, const std::string& branch, const Applied& applied) {
+Error not_written(const Workspace& workspace) {
+  return fail(Code::unavailable, "nothing is written to this workspace: " + workspace.distrusted,
+              workspace.record.handle,
+              "See what is wrong with: lintel log verify --deep. Bring back a backup with: lintel restore");
+}
+
+// The rows of what was written, as it is in the end. One that says null stands for what an adopted document has and
+// somebody removed.
+Result<void> write_elements(store::WorkspaceFile& file, const std::string& branch, const Applied& applied,
+                            const Elements& elements) {
   for (std::size_t i = 0; i < applied.ops.size(); ++i) {
     const Op& op = applied.ops[i];
-    if (op.what == Op::What::remove) {
-      TRY(file.remove_element(branch, op.id));
-    } else {
+    if (op.what == Op::What::put) {
       TRY(file.put_element({branch, op.id, op.after->revision, applied.stored[i]}));
+    } else if (elements.written().contains(op.id)) {
+      TRY(file.put_element({branch, op.id, 0, "null"}));
+    } else {
+      TRY(file.remove_element(branch, op.id));
     }
   }
   return {};
@@ -94,13 +102,21 @@ Event event_for(const Call& call, const Core& core, const Workspace& workspace, 
   event.tool_version = call.tool_version;
   event.idempotency_key = call.idempotency_key;
   event.policy_digest = core.policy().digest();
-  event.touched = touched_summary({});
+  static const Json nothing = touched_summary({});
+  event.touched = nothing;
+  event.edits = call.edits;
   return event;
 }
 
-Result<Placed> append(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Entry entry) {
+Result<Advance> append(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Entry& entry) {
+  if (!workspace.distrusted.empty()) return not_written(workspace);
   Event& event = entry.event;
   const Snapshot& head = workspace.head;
+  // What ends a change of a branch that is gone by then stands on main.
+  if (!head.branches.contains(event.branch) && entry.new_branch == nullptr) {
+    if (entry.applied != nullptr) return fail(Code::stale, "the branch " + event.branch + " is gone", "branch");
+    event.branch = "main";
+  }
   const Branch& parent = entry.new_branch != nullptr ? *entry.new_branch : head.branches.at(event.branch);
   set_time(event, core, head);
   set_place(event, head, parent);
@@ -114,15 +130,25 @@ Result<Placed> append(Core& core, const Workspace& workspace, store::WorkspaceFi
   }
   // Everything that can fail without the disk comes before the first write.
   const store::PrivateText reasoning{commit_reasoning(event, entry.reasoning, core.entropy), entry.reasoning};
-  store::EventRow row{event.seq, event.id, event.branch, TRY(bytes_of(entry)), head.head, {}};
-  row.hash = store::event_hash(row.bytes);
-  TRY(keep_once(core, workspace, file, event.principal));
-  TRY(file.append_event(row, touched_ids(entry.applied), reasoning));
-  if (entry.applied != nullptr) TRY(write_elements(file, event.branch, *entry.applied));
-  next.head = row.hash;
-  Advance advance{
-      event.seq, row.hash, event.time_ms, event.branch, std::move(next), core.policy().digest(), event.principal.key()};
-  return Placed{std::move(event), std::move(advance)};
+  std::string bytes =
+      TRY(sealed_bytes(event, entry.texts, [&core](std::string_view unsealed) { return core.heads.seal(unsealed); }));
+  const store::EventRow row{event.seq, event.id, event.branch, std::move(bytes), head.head, {}};
+  std::string named = event.principal.key();
+  if (workspace.kept_names.contains(named)) {
+    named.clear();
+  } else {
+    TRY(keep_name(file, event.principal));
+  }
+  TRY(keep_once(core, workspace, file));
+  next.head = TRY(file.append_event(row, touched_ids(entry.applied), reasoning));
+  if (entry.applied != nullptr) TRY(write_elements(file, event.branch, *entry.applied, next.elements));
+  const base::Digest hash = next.head;
+  std::vector<std::string> filed_under =
+      TRY(keys_of(file, event, entry.applied != nullptr ? entry.applied->steps : event.steps));
+  return Advance{event.seq,        hash,
+                 event.time_ms,    event.branch,
+                 std::move(next),  kept_as(core.policy()),
+                 std::move(named), std::move(filed_under)};
 }
 
 }  // namespace kernel

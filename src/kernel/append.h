@@ -19,13 +19,9 @@ struct Entry {
   const EventTexts* texts = nullptr;   // of `applied`, if they were made before
 };
 
-struct Placed {
-  Event event;
-  Advance advance;
-};
-
-// Writer thread only. Memory is changed by the Advance, once everything else is written.
-Result<Placed> append(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Entry entry);
+// Writer thread only. Completes the event by its place in the log. Memory is changed by the Advance, once everything
+// else is written.
+Result<Advance> append(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Entry& entry);
 
 // Who stands behind a principal's id, for people who read the log.
 Result<void> keep_name(store::WorkspaceFile& file, const Principal& principal);

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernel/approver_key.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <optional>
 #include <system_error>
 #include <utility>
 
-#include "base/descriptor.h"
 #include "base/files.h"
 #include "base/ids.h"
 #include "base/text.h"
@@ -39,36 +34,10 @@ Error cannot_write(const fs::path& file, int error) {
   return fail(Code::io, "cannot write the key file: " + std::generic_category().message(error), file.string());
 }
 
-// 0 or errno.
-int write_and_sync(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const auto written = ::write(fd, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return ::fsync(fd) == 0 ? 0 : errno;
-}
-
-int write_new(const fs::path& file, std::string_view bytes) {
-  const base::Descriptor fd(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  return fd ? write_and_sync(fd.get(), bytes) : errno;
-}
-
-// link(2) refuses an existing name, so that the whole file appears at once or not at all.
-Result<void> create_exclusively(const fs::path& file, std::string_view bytes, base::Entropy& entropy) {
-  const fs::path beside = file.string() + "." + base::hex(entropy.bytes(8)) + ".new";
-  int error = write_new(beside, bytes);
-  if (error == 0 && ::link(beside.c_str(), file.c_str()) != 0) error = errno;
-  ::unlink(beside.c_str());
-  if (error == EEXIST) {
-    return fail(Code::denied, "there is a key already; it is not overwritten", file.string(),
-                "Move the old key away first if it is to be replaced.");
-  }
-  if (error != 0) return cannot_write(file, error);
-  const base::Descriptor directory(::open(file.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!directory || ::fsync(directory.get()) != 0) return cannot_write(file, errno);
-  return {};
+Result<void> create_exclusively(const fs::path& file, std::string_view bytes) {
+  if (TRY(base::create_file(file, bytes, 0600))) return {};
+  return fail(Code::denied, "there is a key already; it is not overwritten", file.string(),
+              "Move the old key away first if it is to be replaced.");
 }
 
 Result<fs::path> with_directory(const fs::path& file) {
@@ -166,7 +135,7 @@ Result<base::SigningKey> create_key(const fs::path& file, std::string_view passp
   }
   const fs::path target = TRY(with_directory(file));
   auto key = base::make_signing_key(entropy);
-  TRY(create_exclusively(target, sealed_key(key, passphrase, entropy).pretty() + "\n", entropy));
+  TRY(create_exclusively(target, sealed_key(key, passphrase, entropy).pretty() + "\n"));
   return key;
 }
 

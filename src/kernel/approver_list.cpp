@@ -17,9 +17,20 @@ ApproverList::ApproverList(std::filesystem::path file) : file_(std::move(file)) 
   if (now.ok() && !now->empty()) pinned_ = *std::move(now);
 }
 
+void ApproverList::keep_to(std::vector<std::string> public_keys) {
+  const auto left_out = [&](const Approver& one) {
+    return std::ranges::find(public_keys, one.public_key) == public_keys.end();
+  };
+  const std::lock_guard lock(mutex_);
+  if (pinned_) std::erase_if(*pinned_, left_out);
+  keys_ = std::move(public_keys);
+}
+
 Result<std::vector<Approver>> ApproverList::get() {
   std::vector<Approver> now = TRY(load_approvers(file_));
   const std::lock_guard lock(mutex_);
+  if (keys_)
+    std::erase_if(now, [&](const Approver& one) { return std::ranges::find(*keys_, one.public_key) == keys_->end(); });
   if (!pinned_) {
     if (!now.empty()) pinned_ = now;
     return now;

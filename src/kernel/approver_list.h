@@ -17,11 +17,14 @@ class ApproverList {
  public:
   explicit ApproverList(std::filesystem::path file);
   Result<std::vector<Approver>> get();
+  // From now on only those with one of these keys count.
+  void keep_to(std::vector<std::string> public_keys);
 
  private:
   const std::filesystem::path file_;
   std::mutex mutex_;
   std::optional<std::vector<Approver>> pinned_;
+  std::optional<std::vector<std::string>> keys_;  // absent: any
 };
 
 }  // namespace kernel

@@ -2,12 +2,15 @@
 #include "kernel/calls.h"
 
 #include <algorithm>
+#include <chrono>
+#include <exception>
 #include <limits>
 #include <set>
 #include <utility>
 
 #include "base/devices.h"
 #include "base/text.h"
+#include "kernel/log.h"
 #include "kernel/outcome.h"
 
 namespace kernel {
@@ -101,15 +104,16 @@ Result<void> bring_up_to_date(Outcome& outcome, const store::WorkspaceFile& file
   return {};
 }
 
-Result<std::optional<Outcome>> replay_of(const Core& core, const Call& call, const Workspace& workspace,
+Result<std::optional<Outcome>> replay_of(Core& core, const Call& call, const Workspace& workspace,
                                          const std::optional<store::IdempotencyRow>& row) {
   if (!row || row->expires_ms <= core.clock.unix_ms()) return std::optional<Outcome>();
   if (row->args_digest != TRY(args_digest(call, workspace.record.handle))) {
     return fail(Code::key_reused, "this idempotency key was used for another call", "idempotency_key",
                 "Use a new key for a new call.");
   }
-  Outcome outcome = TRY(outcome_from_bytes(row->result, call, workspace.record.handle));
-  if (outcome.approval && workspace.file) TRY(bring_up_to_date(outcome, *workspace.file));
+  const std::string answer = TRY(opened_answer(core, *workspace.file, *row));
+  Outcome outcome = TRY(outcome_from_bytes(answer, call, workspace.record.handle));
+  if (outcome.approval) TRY(bring_up_to_date(outcome, *workspace.file));
   return std::optional<Outcome>(std::move(outcome));
 }
 
@@ -121,13 +125,14 @@ Result<std::vector<store::OutboxRow>> unwritten_files(const store::WorkspaceFile
   return rows;
 }
 
-Result<void> keep_idempotency(const Core& core, const Request& request, store::WorkspaceFile& file,
-                              const Outcome& outcome) {
+Result<void> keep_idempotency(Core& core, const Request& request, store::WorkspaceFile& file, const Outcome& outcome) {
   const Call& call = request.call;
   if (call.idempotency_key.empty()) return {};
   request.workspace->keys.add(call.idempotency_key);
-  return file.put_idempotency({call.principal.key(), call.idempotency_key, request.digest, outcome_bytes(outcome),
-                               core.clock.unix_ms() + day_ms});
+  store::IdempotencyRow row{call.principal.key(), call.idempotency_key, request.digest, outcome_bytes(outcome),
+                            core.clock.unix_ms() + day_ms};
+  row.result = TRY(sealed_answer(core, row));
+  return file.put_idempotency(row);
 }
 
 // Neither what the plan read nor what it writes has changed.
@@ -137,11 +142,16 @@ bool still_holds(const Draft& draft, const Branch& branch) {
                              [&](const auto& entry) { return revision_of(branch, entry.first) == entry.second; });
 }
 
+// What took longer is planned anew by a thread that nobody waits for.
+constexpr std::chrono::milliseconds quick_plan{5};
+
 // Brings a draft to the newest state: as it is, applied again, or planned again.
 Result<void> refresh(Core& core, const Request& request, Draft& draft, const Snapshot& head) {
   const Branch* branch = TRY(branch_of(head, request.call.branch));
   if (branch->revision == draft.base_revision) return {};
   if (!draft.reasons.empty() || !still_holds(draft, *branch)) {
+    draft.outdated = draft.took > quick_plan;
+    if (draft.outdated) return fail(Code::stale, "what the change rests on was changed meanwhile");
     draft = TRY(draft_change(core, request, std::make_shared<const Snapshot>(head)));
     return {};
   }
@@ -163,7 +173,8 @@ Result<Settled> commit(Core& core, const Request& request, Draft& draft, store::
   landing.event.redo_of = request.redo_of;
   landing.event.leaves_system = draft.change.leaves_system;
   landing.new_branch = request.new_branch;
-  if (request.new_branch.empty()) {
+  landing.drop_branch = request.drop_branch;
+  if (request.new_branch.empty() && request.drop_branch.empty()) {
     landing.applied = &draft.applied;
     landing.texts = &draft.texts;
   }
@@ -175,9 +186,8 @@ Result<Settled> commit(Core& core, const Request& request, Draft& draft, store::
   Outcome outcome = outcome_for(request.call, workspace.record.handle);
   outcome.data = std::move(draft.change.result);
   outcome.warnings = std::move(draft.change.warnings);
-  Settled settled = TRY(land(core, workspace, file, std::move(landing), std::move(outcome)));
-  for (const std::string& blob : draft.change.blobs) TRY(file.put_blob(base::sha256(blob), blob));
-  return settled;
+  TRY(put_blobs(file, draft));
+  return land(core, workspace, file, std::move(landing), std::move(outcome));
 }
 
 Outcome preview(const Request& request, Draft draft, const Snapshot& snapshot, std::int64_t now_ms) {
@@ -196,7 +206,7 @@ Outcome preview(const Request& request, Draft draft, const Snapshot& snapshot, s
 // The tool asked for nothing to be done: long work that only answers.
 bool asks_nothing(const Request& request, const Change& change) {
   return change.ops.empty() && change.facts.empty() && change.files.empty() && change.blobs.empty() &&
-         request.new_branch.empty() && request.merge_from.empty();
+         request.new_branch.empty() && request.merge_from.empty() && request.drop_branch.empty();
 }
 
 struct Prepared {
@@ -300,9 +310,9 @@ Result<void> admit_touched(Core& core, const Principal& principal, const std::st
   if (!verdict.allowed) return refusal(verdict, policy);
   if (principal.kind != Kind::agent || counted == Counted::no) return {};
   const ElementLimit limit = element_limit(policy, principal, toolset);
-  if (std::cmp_less_equal(touched.items.size(), limit.most)) return {};
+  if (touched.count() <= limit.most) return {};
   return fail(Code::element_limit,
-              "the change touches " + std::to_string(touched.items.size()) +
+              "the change touches " + std::to_string(touched.count()) +
                   " elements; max_elements_per_operation = " + std::to_string(limit.most) + " (" + limit.where + ")",
               {}, "Make smaller changes, or ask " + policy.admin_contact() + " to raise the limit.");
 }
@@ -341,9 +351,12 @@ View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& wor
   context.roots = &core.roots;
   if (workspace->file)
     context.blob = [file = workspace->file](const base::Digest& digest) { return file->blob(digest); };
+  context.adopt = [&core](std::string_view kind, std::string bytes) {
+    return core.adoptions.adopt(kind, std::move(bytes));
+  };
   context.may_read = reading_scope(core, call);
-  context.waiting = [&core, &call, workspace, snapshot]() -> Result<View::Waiting> {
-    Overlay overlay = TRY(overlay_of(core, call, *workspace, snapshot));
+  context.waiting = [&core, &call, &workspace = *workspace, snapshot]() -> Result<View::Waiting> {
+    Overlay overlay = TRY(overlay_of(core, call, workspace, snapshot));
     return View::Waiting{std::move(overlay.of_all), std::move(overlay.snapshot)};
   };
   return {std::move(snapshot), std::move(context)};
@@ -360,10 +373,8 @@ std::vector<Fact> facts_of(const Draft& draft) {
   return facts;
 }
 
-Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Landing landing,
-                     Outcome outcome) {
-  const std::string toolset = landing.event.toolset;
-  const Principal principal = landing.event.principal;
+Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Landing&& landing,
+                     Outcome&& outcome) {
   const Branch* source = nullptr;
   if (!landing.new_branch.empty()) {
     source = TRY(branch_of(workspace.head, landing.event.branch));
@@ -372,21 +383,25 @@ Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFil
     landing.applied = nullptr;
     landing.texts = nullptr;
   }
+  if (!landing.drop_branch.empty()) {
+    TRY(drop_branch(file, landing.drop_branch, workspace.head));
+    landing.applied = nullptr;
+    landing.texts = nullptr;
+  }
   landing.event.files = landing.plans;
+  for (const store::FileRow& row : landing.loads) {
+    if (!row.path.empty()) landing.event.loads.push_back({row.element, row.path, row.sha256});
+  }
   const bool reverses = !landing.event.undo_of.empty() || !landing.event.redo_of.empty();
-  Placed placed =
-      TRY(append(core, workspace, file,
-                 {std::move(landing.event), landing.applied, std::move(landing.reasoning), source, landing.texts}));
+  Entry entry{std::move(landing.event), landing.applied, std::move(landing.reasoning), source, landing.texts};
   Settled settled;
+  settled.advance = TRY(append(core, workspace, file, entry));
+  Event& event = entry.event;
   for (std::size_t i = 0; i < landing.files.size(); ++i) {
     FileWrite& write = landing.files[i];
     const FilePlan& plan = landing.plans[i];
-    store::OutboxRow row{0,
-                         placed.event.id,
-                         std::move(write.path),
-                         std::move(write.bytes),
-                         plan.before.value_or(""),
-                         plan.before && plan.kept};
+    store::OutboxRow row{
+        0, event.id, std::move(write.path), std::move(write.bytes), plan.before.value_or(""), plan.before && plan.kept};
     row.id = TRY(file.put_outbox(row));
     TRY(plan.returns ? file.forget_file(row.path) : file.put_file({row.path, plan.sha256, {}}));
     settled.files.push_back(std::move(row));
@@ -399,26 +414,28 @@ Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFil
   if (reverses && landing.applied != nullptr)
     for (const Op& op : landing.applied->ops) TRY(file.forget_loaded(op.id));
   if (!landing.plans.empty()) outcome.files = to_json(landing.plans);
-  if (!landing.merge_from.empty()) TRY(keep_merge_base(file, placed.event.branch, landing.merge_from, workspace.head));
-  if (placed.event.seq % HeadFile::every == 0) TRY(file.forget_expired(core.clock.unix_ms()));
+  if (!landing.merge_from.empty()) TRY(keep_merge_base(file, event, landing.merge_from, workspace.head));
+  if (reverses) TRY(turn_back_merge_base(file, event));
+  settled.advance->drops = !landing.drop_branch.empty();
+  if (event.seq % HeadFile::every == 0) TRY(file.forget_expired(core.clock.unix_ms()));
   outcome.is_change = true;
-  outcome.event_id = placed.event.id;
-  outcome.revision = placed.event.revision;
-  outcome.time_ms = placed.event.time_ms;
-  settled.committed = Kernel::Committed{workspace.record.handle, toolset, placed.event.revision, principal};
-  settled.advance = std::move(placed.advance);
+  outcome.event_id = std::move(event.id);
+  outcome.revision = event.revision;
+  outcome.time_ms = event.time_ms;
+  settled.committed =
+      Kernel::Committed{workspace.record.handle, std::move(event.toolset), event.revision, std::move(event.principal)};
   settled.answer = std::move(outcome);
   return settled;
 }
 
 Result<Settled> settle_event(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Event event,
                              std::string reasoning, Outcome outcome) {
-  Placed placed = TRY(append(core, workspace, file, {std::move(event), nullptr, std::move(reasoning), nullptr}));
-  outcome.event_id = placed.event.id;
-  outcome.revision = placed.event.revision;
-  outcome.time_ms = placed.event.time_ms;
+  Entry entry{std::move(event), nullptr, std::move(reasoning), nullptr};
   Settled settled;
-  settled.advance = std::move(placed.advance);
+  settled.advance = TRY(append(core, workspace, file, entry));
+  outcome.event_id = entry.event.id;
+  outcome.revision = entry.event.revision;
+  outcome.time_ms = entry.event.time_ms;
   settled.answer = std::move(outcome);
   return settled;
 }
@@ -443,9 +460,10 @@ Result<Settled> settle_change(Core& core, const Request& request, Draft& draft, 
   }
   TRY(refresh(core, request, draft, request.workspace->head));
   const bool waits = !draft.reasons.empty();
-  Settled settled = waits ? TRY(propose(core, request, draft, file)) : TRY(commit(core, request, draft, file));
+  Result<Settled> settled = waits ? propose(core, request, draft, file) : commit(core, request, draft, file);
+  if (!settled.ok()) return settled;
   if (counted) TRY(file.count_operation(counter, core.clock.unix_ms()));
-  TRY(keep_idempotency(core, request, file, *settled.answer));
+  TRY(keep_idempotency(core, request, file, *settled->answer));
   return settled;
 }
 
@@ -466,31 +484,80 @@ Result<std::optional<Outcome>> earlier_answer(Core& core, const Call& call) {
       TRY(core.submit_and_wait(workspace, {}, [&](store::WorkspaceFile&) -> Result<Settled> { return settled; })));
 }
 
-void run_change(Core& core, Request request, Kernel::Done done) {
-  // Both live until the answer is out, so that the writer's thread need not take them apart.
-  struct Underway {
-    Request request;
-    Draft draft;
+namespace {
+
+// A change with its answer to give. It lives until the answer is out, so that the writer's thread need not take it
+// apart.
+struct Underway {
+  Request request;
+  Kernel::Done done;
+  Draft draft = {};
+  bool has_turn = false;
+};
+using UnderwayPtr = std::shared_ptr<Underway>;
+
+void finish(Core& core, Underway& change, Result<Outcome> answer) {
+  Request& its = change.request;
+  if (!answer.ok()) core.note_denial(its.call, its.workspace, answer.error());
+  if (change.has_turn) its.workspace->turn.leave();
+  its.workspace.reset();
+  change.done(std::move(answer));
+}
+
+void store_change(Core& core, const UnderwayPtr& change);
+
+// On a thread of its own, so that whatever the plan throws ends here.
+Result<Draft> plan_anew(Core& core, const Request& request) {
+  try {
+    Draft draft = TRY(draft_change(core, request, request.workspace->published()));
+    if (request.call.cancel.requested()) return fail(Code::cancelled, "the call was cancelled");
+    return draft;
+  } catch (const std::exception& bug) {
+    return fail(Code::internal, std::string("plan: ") + bug.what());
+  }
+}
+
+// With the turn, so that nobody overtakes it again.
+void replan(Core& core, const UnderwayPtr& change) {
+  const auto again = [&core, change] {
+    Result<Draft> draft = plan_anew(core, change->request);
+    if (!draft.ok()) return finish(core, *change, std::move(draft).error());
+    change->draft = *std::move(draft);
+    store_change(core, change);
   };
-  auto shared = std::make_shared<Underway>(std::move(request));
-  if (shared->request.id.empty()) shared->request.id = core.new_id();
-  Result<Prepared> prepared = prepare(core, shared->request);
-  if (!prepared.ok()) return done(refuse(core, shared->request, std::move(prepared).error()));
-  if (prepared->answer) return done(*std::move(prepared->answer));
-  Result<std::shared_ptr<Workspace>> workspace = core.workspaces.with_file(shared->request.workspace);
-  if (!workspace.ok()) return done(std::move(workspace).error());
-  shared->draft = std::move(prepared->draft);
-  shared->request.workspace = *workspace;
+  const auto at_its_turn = [&core, change, again] {
+    if (core.plan_elsewhere(change->request.workspace->record.handle, again)) return;
+    finish(core, *change, fail(Code::unavailable, "the server is shutting down"));
+  };
+  if (std::exchange(change->has_turn, true)) return at_its_turn();
+  change->request.workspace->turn.take(at_its_turn);
+}
+
+void store_change(Core& core, const UnderwayPtr& change) {
   core.submit(
-      *std::move(workspace), shared->request.id,
-      [&core, shared](store::WorkspaceFile& file) { return settle_change(core, shared->request, shared->draft, file); },
-      [&core, shared, done = std::move(done)](Result<Outcome> answer) mutable {
-        Request& its = shared->request;
-        if (!answer.ok()) core.note_denial(its.call, its.workspace, answer.error());
-        its.workspace.reset();
-        done(std::move(answer));
+      change->request.workspace, change->request.id,
+      [&core, change](store::WorkspaceFile& file) { return settle_change(core, change->request, change->draft, file); },
+      [&core, change](Result<Outcome> answer) {
+        if (!answer.ok() && change->draft.outdated) return replan(core, change);
+        finish(core, *change, std::move(answer));
       },
-      Core::Order::checks_first);
+      Core::Order::checks_first, change->has_turn ? Core::Whose::of_its_turn : Core::Whose::anybodys);
+}
+
+}  // namespace
+
+void run_change(Core& core, Request request, Kernel::Done done) {
+  auto change = std::make_shared<Underway>(std::move(request), std::move(done));
+  Request& its = change->request;
+  if (its.id.empty()) its.id = core.new_id();
+  Result<Prepared> prepared = prepare(core, its);
+  if (!prepared.ok()) return change->done(refuse(core, its, std::move(prepared).error()));
+  if (prepared->answer) return change->done(*std::move(prepared->answer));
+  Result<std::shared_ptr<Workspace>> workspace = core.workspaces.with_file(its.workspace);
+  if (!workspace.ok()) return change->done(std::move(workspace).error());
+  change->draft = std::move(prepared->draft);
+  its.workspace = *std::move(workspace);
+  store_change(core, change);
 }
 
 }  // namespace kernel

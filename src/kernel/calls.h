@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -24,16 +25,19 @@ struct Request {
   std::shared_ptr<Workspace> workspace;
   std::string undo_of;
   std::string redo_of;
-  bool own_reversal = false;     // takes back the principal's own event
-  bool undoes_approval = false;  // takes back something grave that a human had approved
-  std::string merge_from;        // a branch
-  std::string new_branch;        // its name
+  bool own_reversal = false;       // takes back the principal's own event
+  bool undoes_approval = false;    // takes back something grave that a human had approved
+  std::string merge_from;          // a branch
+  std::string new_branch;          // its name
+  std::string drop_branch = {};    // the call's own, which goes
+  std::string waits_because = {};  // beside what the gates say
 };
 
 // What a plan comes to: what it does, what it rests on, and why it has to wait.
 struct Draft {
   Change change;
   Applied applied;
+  std::vector<std::shared_ptr<const AdoptedBytes>> adopted;
   std::vector<FilePlan> files;  // what becomes of the files it writes; counted among what it touches
   std::vector<store::FileRow> loads;
   EventTexts texts;  // of what was applied
@@ -46,6 +50,8 @@ struct Draft {
   std::vector<std::string> after;    // waiting changes it builds on
   std::string merge_head;            // of the branch that is merged, hex
   std::int64_t merge_revision = 0;
+  std::chrono::steady_clock::duration took{};  // to plan
+  bool outdated = false;                       // must be planned anew, and not on the writer's thread
 };
 
 // identity → forbid → permit, for the verb alone.
@@ -56,6 +62,8 @@ View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& wor
 
 // plan → touched scope and limits → gate, on one snapshot. Pure but for the clock.
 Result<Draft> draft_change(Core& core, const Request& request, std::shared_ptr<const Snapshot> snapshot);
+// The contents that a change has kept.
+Result<void> put_blobs(store::WorkspaceFile& file, const Draft& draft);
 // Facts that make a change destructive.
 bool is_grave(const std::string& fact);
 // The facts that wait for a human: the toolset's, the policy's, and this principal's.
@@ -88,11 +96,13 @@ struct Landing {
   std::vector<store::FileRow> loads;
   std::string merge_from;
   std::string new_branch;
+  std::string drop_branch = {};
 };
 // Writes the event, its state and its files to come; completes the answer.
-Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Landing landing,
-                     Outcome outcome);
-// Decides again on the newest state and commits, or lets it wait.
+Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Landing&& landing,
+                     Outcome&& outcome);
+// Decides again on the newest state and commits, or lets it wait. Fails and marks a draft as outdated that would take
+// long to plan anew: others wait for the writer.
 Result<Settled> settle_change(Core& core, const Request& request, Draft& draft, store::WorkspaceFile& file);
 // Appends an event that writes no state.
 Result<Settled> settle_event(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Event event,
@@ -116,9 +126,24 @@ bool is_expired(const Pending& pending, std::int64_t now_ms);
 // --- branches (branches.cpp) ---
 void run_create_branch(Core& core, Call call, std::string name, Kernel::Done done);
 void run_merge(Core& core, Call call, std::string from, std::vector<Resolution> resolutions, Kernel::Done done);
-// Remembers where the next merge of these two begins.
-Result<void> keep_merge_base(store::WorkspaceFile& file, const std::string& into, const std::string& from,
+void run_delete_branch(Core& core, Call call, std::string name, Kernel::Done done);
+Result<std::vector<BranchInfo>> list_branches(Core& core, const Call& call);
+Result<Json> compare_branches(Core& core, const Call& call, const std::string& from);
+// Where a branch came from, and the last state that it and its parent had in common: the value "fork:<name>".
+struct Fork {
+  std::string parent;
+  std::string base_branch;
+  std::int64_t base_revision = 0;
+  bool gone = false;  // the branch was deleted; its name is not used again
+  friend bool operator==(const Fork&, const Fork&) = default;
+};
+Json to_json(const Fork& fork);
+Result<Fork> fork_from_bytes(std::string_view bytes, const std::string& name);
+// Remembers where the next merge of these two begins, and where this one began: undoing it goes back to that.
+Result<void> keep_merge_base(store::WorkspaceFile& file, const Event& event, const std::string& from,
                              const Snapshot& head);
+Result<void> turn_back_merge_base(store::WorkspaceFile& file, const Event& event);
+Result<void> drop_branch(store::WorkspaceFile& file, const std::string& name, const Snapshot& head);
 Result<void> keep_fork(store::WorkspaceFile& file, const std::string& name, const std::string& from,
                        const Snapshot& head);
 

@@ -1,41 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernel/core.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <future>
 #include <map>
 #include <system_error>
 #include <utility>
 
+#include "base/files.h"
 #include "base/log.h"
 #include "base/text.h"
 #include "kernel/append.h"
 #include "kernel/decisions.h"
+#include "kernel/filing.h"
+#include "kernel/log.h"
 
 namespace kernel {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-// Makes a file of random bytes unless it is there already; two processes that start together end
-// up with the same one.
-Result<std::string> keep_random_bytes(const fs::path& path, std::size_t size, base::Entropy& entropy) {
-  TRY(base::make_private_directory(path.parent_path()));
-  std::error_code error;
-  if (!fs::exists(path, error)) {
-    const fs::path draft = path.native() + "." + base::handle("new", entropy);
-    TRY(base::write_file_atomic(draft, entropy.bytes(size), 0600));
-    fs::create_hard_link(draft, path, error);
-    fs::remove(draft, error);
-    TRY(base::sync_directory(path.parent_path()));
-  }
-  std::string bytes = TRY(base::read_file(path, size));
-  if (bytes.size() != size) return fail(Code::io, path.native() + " is damaged");
-  return bytes;
-}
 
 std::string load_secret(const fs::path& state_dir, base::Entropy& entropy) {
   if (state_dir.empty()) return entropy.bytes(32);
@@ -50,95 +37,27 @@ fs::path workspace_directory(const fs::path& state_dir) {
   return state_dir.empty() ? fs::path() : state_dir / "workspaces";
 }
 
-std::string head_message(const std::string& workspace, const HeadFile::Line& line) {
-  return std::string("lintel/head/v1\0", 15) + workspace + '\0' + std::to_string(line.seq) + '\0' + line.hash + '\0' +
-         line.time;
-}
-
-Json to_json(const HeadFile::Line& line) {
-  return Json::object({{"seq", line.seq}, {"hash", line.hash}, {"time", line.time}, {"signature", line.signature}});
-}
+void warn_not_filed(const Error& error) { base::log::warn("events are not in the index yet: " + error.message); }
 
 void take_effect(Workspace& workspace, Advance&& advance) {
   workspace.head.seq = advance.seq;
   workspace.head.head = advance.hash;
   workspace.head.time_ms = advance.time_ms;
-  workspace.head.branches[advance.branch] = std::move(advance.next);
+  if (advance.drops) {
+    workspace.head.branches.erase(advance.branch);
+  } else {
+    workspace.head.branches[advance.branch] = std::move(advance.next);
+  }
   workspace.record_kept = true;
-  workspace.kept_policies.insert(std::move(advance.policy_digest));
+  workspace.kept_policies.insert(std::move(advance.policy_kept));
   if (!advance.named.empty()) workspace.kept_names.insert(std::move(advance.named));
+  workspace.to_file.add(advance.seq, std::move(advance.filed_under));
 }
 
 }  // namespace
 
 std::string hex(const base::Digest& digest) {
   return base::hex({reinterpret_cast<const char*>(digest.data()), digest.size()});
-}
-
-// ---- heads -------------------------------------------------------------------------------------
-
-HeadFile::HeadFile(fs::path state_dir, base::Entropy& entropy) : state_dir_(std::move(state_dir)), entropy_(entropy) {}
-
-Result<base::SigningKey> HeadFile::key_locked() {
-  if (!key_) key_ = base::signing_key_from_seed(TRY(keep_random_bytes(state_dir_ / "head.key", 32, entropy_)));
-  return *key_;
-}
-
-Result<void> HeadFile::append(const std::string& workspace, std::int64_t seq, const base::Digest& hash,
-                              std::int64_t time_ms) {
-  if (state_dir_.empty() || seq == 0) return {};
-  const std::lock_guard lock(mutex_);
-  if (seq <= TRY(last_seq_locked(workspace))) return {};
-  const base::SigningKey key = TRY(key_locked());
-  Line line{seq, hex(hash), base::iso8601(time_ms), {}};
-  line.signature = base::hex(base::sign(key, head_message(workspace, line)));
-  std::error_code error;
-  fs::create_directories(state_dir_ / "heads", error);
-  const fs::path path = state_dir_ / "heads" / (workspace + ".jsonl");
-  std::ofstream out(path, std::ios::app | std::ios::binary);
-  out << to_json(line).dump() << '\n' << std::flush;
-  if (!out) return fail(Code::io, "cannot write " + path.native());
-  last_seq_[workspace] = seq;
-  return {};
-}
-
-Result<std::int64_t> HeadFile::last_seq_locked(const std::string& workspace) {
-  if (const auto known = last_seq_.find(workspace); known != last_seq_.end()) return known->second;
-  std::int64_t last = 0;
-  for (const Line& line : TRY(lines(workspace))) last = std::max(last, line.seq);
-  return last_seq_[workspace] = last;
-}
-
-Result<std::vector<HeadFile::Line>> HeadFile::lines(const std::string& workspace) const {
-  std::vector<Line> all;
-  const fs::path path = state_dir_ / "heads" / (workspace + ".jsonl");
-  std::error_code error;
-  if (state_dir_.empty() || !fs::exists(path, error)) return all;
-  const std::string text = TRY(base::read_file(path, std::size_t{64} << 20));
-  // A line without its end was cut by a crash and proves nothing.
-  const std::size_t whole = text.rfind('\n') + 1;
-  for (const std::string_view row : base::split(std::string_view(text).substr(0, whole), '\n')) {
-    if (row.empty()) continue;
-    const Json json = TRY(base::parse_json(row));
-    const Json* seq = json.find("seq");
-    if (!seq || !seq->is_integer()) return fail(Code::parse, "the file of heads is damaged", path.native());
-    all.push_back({seq->as_integer(), std::string(json.text("hash")), std::string(json.text("time")),
-                   std::string(json.text("signature"))});
-  }
-  return all;
-}
-
-bool HeadFile::verify(const std::string& workspace, const Line& line) {
-  const std::lock_guard lock(mutex_);
-  const Result<base::SigningKey> key = key_locked();
-  const std::optional<std::string> signature = base::unhex(line.signature);
-  return key.ok() && signature && base::verify_signature(key->public_key, head_message(workspace, line), *signature);
-}
-
-Result<std::string> HeadFile::public_key() {
-  if (state_dir_.empty()) return std::string();
-  const std::lock_guard lock(mutex_);
-  return TRY(key_locked()).public_key;
 }
 
 // ---- core --------------------------------------------------------------------------------------
@@ -153,15 +72,52 @@ Core::Core(Kernel::Options its_options, base::Roots its_roots)
       heads(options.state_dir, entropy),
       kept(options.state_dir, options.kept_bytes),
       approvers(options.approvers_file),
+      adoptions(options.expand),
       workspaces({workspace_directory(options.state_dir), options.vfs, options.max_workspaces, secret,
                   [this](const std::shared_ptr<Workspace>& workspace) {
+                    settle_heads(*workspace);
+                    if (!workspace->distrusted.empty()) return;
                     finish_files(workspace);
                     end_outdated(*this, workspace);
+                    file_left_over(workspace);
                   },
-                  [this](Workspace& workspace) { sign_head(workspace); }},
-                 clock, entropy),
+                  [this](Workspace& workspace) { sign_head(workspace); },
+                  [this](const store::WorkspaceFile& file) { return check_mark(file); }},
+                 clock, entropy, adoptions),
       policies_{options.policy},
-      policy_(&policies_.back()) {}
+      policy_(&policies_.back()) {
+  if (options.pins) set_pins(options.pins);
+}
+
+std::shared_ptr<const PolicyPins> Core::pins() {
+  const std::lock_guard lock(mutex_);
+  return pins_;
+}
+
+void Core::set_pins(std::shared_ptr<const PolicyPins> pins) {
+  if (!pins || pins->empty()) return;
+  approvers.keep_to(pins->last().approvers);
+  const std::lock_guard lock(mutex_);
+  pins_ = std::move(pins);
+}
+
+// The mark is written with the first event after each opening, so that whoever takes the list of accepted policies
+// away, or sets it back, finds the workspaces closed.
+Result<void> Core::check_mark(const store::WorkspaceFile& file) {
+  const std::optional<std::string> mark = TRY(file.value("policy_pin"));
+  if (!mark || mark->empty()) return {};
+  const auto known = pins();
+  if (known && known->pass_through(*mark)) return {};
+  return fail(Code::denied, "this workspace was last written under an accepted policy that is not known here",
+              "policy.pins",
+              "The list of accepted policies was removed, replaced or set back: put it back from a backup.");
+}
+
+// What the planners planned goes to the writer.
+Core::~Core() {
+  planners_.stop();
+  writer_.stop();
+}
 
 void Core::set_policy(Policy policy) {
   const std::lock_guard lock(mutex_);
@@ -198,42 +154,85 @@ bool Core::head_is_due(const Workspace& workspace, std::int64_t seq) const {
   return seq > workspace.signed_seq && clock.steady_ms() - workspace.signed_ms >= HeadFile::oldest_ms;
 }
 
-// A head that cannot be kept stops nothing: the next one covers its events too.
-bool Core::keep_head(const std::string& handle, std::int64_t seq, const base::Digest& hash, std::int64_t time_ms) {
-  const Result<void> signed_head = heads.append(handle, seq, hash, time_ms);
-  if (!signed_head.ok()) base::log::warn("a signed head was not kept: " + signed_head.error().message);
-  return signed_head.ok();
-}
-
 // Signs what is published, unless that was done.
-void Core::sign_head(Workspace& workspace) {
+Result<void> Core::sign_now(Workspace& workspace) {
   const std::shared_ptr<const Snapshot> now = workspace.published();
-  if (now->seq <= workspace.signed_seq) return;
-  if (!keep_head(workspace.record.handle, now->seq, now->head, now->time_ms)) return;
+  if (now->seq <= workspace.signed_seq || options.read_only || !workspace.distrusted.empty()) return {};
+  TRY(heads.append(workspace.record.handle, now->seq, now->head, now->time_ms, digest_of(workspace.record)));
   workspace.signed_seq = now->seq;
   workspace.signed_ms = clock.steady_ms();
+  return {};
 }
 
+// A head that cannot be kept stops nothing: the next one covers its events too.
+void Core::sign_head(Workspace& workspace) {
+  const Result<void> signed_head = sign_now(workspace);
+  if (!signed_head.ok()) base::log::warn("a signed head was not kept: " + signed_head.error().message);
+}
+
+void Core::settle_heads(Workspace& workspace) {
+  const Result<void> trusted =
+      workspace.only_read ? fail(Code::io, workspace.distrusted) : check_tail(*this, workspace);
+  if (trusted.ok()) return sign_head(workspace);
+  workspace.distrusted = trusted.error().message;
+  base::log::error("workspace " + workspace.record.handle + ": " + workspace.distrusted +
+                   "; nothing is written to it any more. Run `lintel log verify --deep`");
+}
+
+// Whether a file can be made where the logs are, and the logs that are no longer written to.
 void Core::sign_due_heads() {
   for (const std::shared_ptr<Workspace>& workspace : workspaces.open_ones()) {
     if (head_is_due(*workspace, workspace->published()->seq)) sign_head(*workspace);
   }
 }
 
-// Every so many events, and once the last one is old, the head is signed and kept outside the database.
+// The first event, every so many, and once the last one is old, the head is signed and kept outside the database.
 Core::Task Core::signing_of(Workspace& workspace, const Settled& settled) {
-  if (!settled.advance) return nullptr;
+  if (!settled.advance || workspace.aside) return nullptr;
   const Advance& advance = *settled.advance;  // its branch is gone by now, its place in the log is not
-  if (advance.seq % HeadFile::every != 0 && !head_is_due(workspace, advance.seq)) return nullptr;
+  const bool counts = advance.seq % HeadFile::every == 0 || advance.seq == 1;
+  if (!counts && !head_is_due(workspace, advance.seq)) return nullptr;
   workspace.signed_seq = advance.seq;
   workspace.signed_ms = clock.steady_ms();
-  return [this, handle = workspace.record.handle, seq = advance.seq, hash = advance.hash, time = advance.time_ms] {
-    keep_head(handle, seq, hash, time);
+  return [this, record = workspace.record, seq = advance.seq, hash = advance.hash, time = advance.time_ms] {
+    const Result<void> signed_head = heads.append(record.handle, seq, hash, time, digest_of(record));
+    if (!signed_head.ok()) base::log::warn("a signed head was not kept: " + signed_head.error().message);
   };
 }
 
+void Core::note_stored(const Result<void>& stored, const Settled& settled) {
+  const bool failed = !stored.ok() && stored.error().code == Code::io;
+  if (failed) ++failures_;
+  if (stored.ok() && settled.advance) ++events_;
+  if (failed || stored.ok()) last_failed_.store(failed, std::memory_order_relaxed);
+}
+
+Kernel::Load Core::load() const {
+  return {workspaces.open_count(), options.max_workspaces, events_, failures_, planned_anew_, planners_.load()};
+}
+
+std::vector<std::string> Core::troubles() const {
+  constexpr std::uintmax_t least_bytes = std::uintmax_t{8} << 20;
+  std::vector<std::string> found;
+  if (last_failed_) found.emplace_back("the last change could not be stored");
+  for (const std::shared_ptr<Workspace>& workspace : workspaces.open_ones()) {
+    if (!workspace->distrusted.empty()) found.push_back("a workspace is not written to: " + workspace->distrusted);
+  }
+  if (options.state_dir.empty() || options.read_only) return found;
+  fs::path place = options.state_dir;
+  std::error_code error;
+  while (!fs::exists(place, error) && place.has_relative_path()) place = place.parent_path();
+  if (::access(place.c_str(), W_OK | X_OK) != 0) found.emplace_back("the state directory cannot be written");
+  const fs::space_info space = fs::space(place, error);
+  if (!error && space.available < least_bytes) found.emplace_back("the disk of the state directory is full");
+  return found;
+}
+
 void Core::submit(std::shared_ptr<Workspace> workspace, std::string event_id, Transaction work, Kernel::Done done,
-                  Order order) {
+                  Order order, Whose whose) {
+  if (workspace->only_read)
+    return done(fail(Code::unavailable, "nothing is written: " + workspace->distrusted, workspace->record.handle,
+                     "Make its place writable; reading goes on."));
   auto settled = std::make_shared<Settled>();
   const auto planned = std::chrono::steady_clock::now();
   store::Writer::Work piece;
@@ -250,6 +249,7 @@ void Core::submit(std::shared_ptr<Workspace> workspace, std::string event_id, Tr
   };
   piece.done = [this, workspace, settled, planned, done = std::move(done)](Result<void> stored) mutable {
     const auto storing = std::chrono::steady_clock::now() - planned;
+    note_stored(stored, *settled);
     Task signing = stored.ok() ? signing_of(*workspace, *settled) : nullptr;
     Result<Outcome> outcome = stored.ok() ? settle(workspace, std::move(*settled)) : std::move(stored).error();
     if (outcome.ok()) outcome->storing = storing;
@@ -258,6 +258,8 @@ void Core::submit(std::shared_ptr<Workspace> workspace, std::string event_id, Tr
     answer(std::move(done), std::move(outcome), std::move(signing));
   };
   piece.checks_first = order == Order::checks_first;
+  if (whose == Whose::anybodys && workspace->turn.taken())
+    return workspace->turn.pass([this, piece = std::move(piece)]() mutable { writer_.submit(std::move(piece)); });
   workspace.reset();
   writer_.submit(std::move(piece));
 }
@@ -282,6 +284,7 @@ void Core::tell_listener(const Kernel::Committed& committed) {
 // After COMMIT, on the writer thread.
 Result<Outcome> Core::settle(const std::shared_ptr<Workspace>& workspace, Settled settled) {
   if (settled.advance && workspace->published()->seq < workspace->head.seq) workspace->publish();
+  if (settled.advance && settled.advance->seq % filed_every == 0) file_events(workspace);
   if (settled.committed) tell_listener(*settled.committed);
   const Result<void> written = write_files(workspace, settled.files);
   if (written.ok() || !settled.answer.ok()) return std::move(settled.answer);
@@ -388,8 +391,15 @@ Result<void> Core::write_files(const std::shared_ptr<Workspace>& workspace,
 
 void Core::finish_files(const std::shared_ptr<Workspace>& workspace) {
   if (!workspace->file || options.read_only) return;
-  const Result<std::vector<store::OutboxRow>> rows = workspace->file->outbox();
+  Result<std::vector<store::OutboxRow>> rows = workspace->file->outbox();
   if (!rows.ok() || rows->empty()) return;
+  std::erase_if(*rows, [&](const store::OutboxRow& row) {
+    const Result<bool> own = is_of_its_event(*workspace->file, row);
+    if (own.ok() && *own) return false;
+    base::log::error("not written, because no event of workspace " + workspace->record.handle +
+                     " says so: " + row.path);
+    return true;
+  });
   // Only the newest contents of each place matter. Of an older attempt nothing stays; what it cannot end now, it says.
   std::map<std::string, store::OutboxRow> newest;
   for (const store::OutboxRow& row : *rows) {
@@ -403,6 +413,56 @@ void Core::finish_files(const std::shared_ptr<Workspace>& workspace) {
   for (auto& [path, row] : newest) files.push_back(std::move(row));
   const Result<void> written = write_files(workspace, files);
   if (!written.ok()) base::log::warn("a file of an earlier change still cannot be written: " + written.error().message);
+}
+
+// ---- the index of events -----------------------------------------------------------------------
+
+// Of what this process wrote it is known where it belongs. The rest is read first, beside the writer.
+void Core::file_events(const std::shared_ptr<Workspace>& workspace) {
+  const auto known = std::make_shared<bool>(true);
+  submit(
+      workspace, {},
+      [workspace, known](store::WorkspaceFile& file) -> Result<Settled> {
+        const std::int64_t before = TRY(file.filed_through());
+        const std::optional<Filing> filing = workspace->to_file.taken(before);
+        *known = filing.has_value();
+        if (filing) TRY(file_them(file, *filing));
+        return Settled{};
+      },
+      [this, known, weak = std::weak_ptr(workspace)](const Result<Outcome>& filed) {
+        if (!filed.ok()) return warn_not_filed(filed.error());
+        if (const auto alive = weak.lock(); alive && !*known) file_left_over(alive);
+      });
+}
+
+// Where the planners are too busy, the next events bring it up again.
+void Core::file_by_reading(const std::shared_ptr<Workspace>& workspace) {
+  planners_.post([this, weak = std::weak_ptr(workspace)] { file_some(weak.lock()); }, "index");
+}
+
+void Core::file_some(const std::shared_ptr<Workspace>& workspace) {
+  if (!workspace || !workspace->file) return;
+  Result<Filing> filing = next_to_file(*workspace->file, filed_every);
+  if (!filing.ok()) return warn_not_filed(filing.error());
+  if (filing->through == 0) return;
+  const bool more = filing->more;
+  submit(
+      workspace, {},
+      [filing = std::move(*filing)](store::WorkspaceFile& file) -> Result<Settled> {
+        TRY(file_them(file, filing));
+        return Settled{};
+      },
+      [this, more, weak = std::weak_ptr(workspace)](const Result<Outcome>& filed) {
+        if (!filed.ok()) return warn_not_filed(filed.error());
+        if (const auto alive = weak.lock(); alive && more) file_by_reading(alive);
+      });
+}
+
+// Of a log that was written before there was an index, or by a process that ended.
+void Core::file_left_over(const std::shared_ptr<Workspace>& workspace) {
+  if (!workspace->file || options.read_only) return;
+  const Result<std::int64_t> filed = workspace->file->filed_through();
+  if (filed.ok() && workspace->published()->seq - *filed >= filed_every) file_by_reading(workspace);
 }
 
 // ---- denials -----------------------------------------------------------------------------------
@@ -445,9 +505,9 @@ void Core::record(const std::shared_ptr<Workspace>& workspace, Event event, Kern
        also = std::move(also)](store::WorkspaceFile& file) mutable -> Result<Settled> {
         if (also) TRY(also(file));
         if (!workspace->head.branches.contains(event.branch)) event.branch = "main";
-        Placed placed = TRY(append(*this, *workspace, file, {std::move(event), nullptr, {}, nullptr}));
+        Entry entry{std::move(event), nullptr, {}, nullptr};
         Settled settled;
-        settled.advance = std::move(placed.advance);
+        settled.advance = TRY(append(*this, *workspace, file, entry));
         return settled;
       },
       std::move(done));
@@ -455,9 +515,9 @@ void Core::record(const std::shared_ptr<Workspace>& workspace, Event event, Kern
 
 // ---- shared by all calls -----------------------------------------------------------------------
 
-Result<std::shared_ptr<Workspace>> workspace_of(Core& core, const Call& call) {
-  if (!call.workspace.empty()) return core.workspaces.reached(call.workspace, call.principal);
-  if (!call.workspace_key.empty()) return core.workspaces.keyed(call.workspace_key, call.principal);
+Result<std::shared_ptr<Workspace>> workspace_of(Core& core, const Call& call, Workspaces::Wanted wanted) {
+  if (!call.workspace.empty()) return core.workspaces.reached(call.workspace, call.principal, wanted);
+  if (!call.workspace_key.empty()) return core.workspaces.keyed(call.workspace_key, call.principal, wanted);
   return fail(Code::missing, "this call names no workspace", "workspace", "Open a workspace and pass its handle.");
 }
 

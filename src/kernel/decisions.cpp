@@ -51,18 +51,6 @@ Call call_of(const Pending& pending) {
   return call;
 }
 
-Json decision_of(const Ballot& ballot) {
-  return Json::object({{"principal", to_json(ballot.by)},
-                       {"verdict", ballot.approve ? "approve" : "reject"},
-                       {"digest", ballot.change_digest},
-                       {"channel", ballot.channel},
-                       {"assurance", std::string("A").append(std::to_string(static_cast<int>(ballot.assurance)))},
-                       {"nonce", ballot.nonce},
-                       {"sig", base::hex(ballot.signature)},
-                       {"key", base::hex(ballot.public_key)},
-                       {"time", base::iso8601(ballot.time_ms)}});
-}
-
 Json approval_of(const Pending& pending) {
   Json decisions = Json::array();
   for (const Ballot& ballot : pending.ballots) decisions.push_back(decision_of(ballot));
@@ -118,7 +106,7 @@ Result<void> check_key(Core& core, Ballot& ballot) {
   for (const Approver& approver : TRY(core.approvers.get())) {
     if (approver.public_key != ballot.public_key || approver.user_id != ballot.by.user_id) continue;
     ballot.by.label = approver.name;
-    return {};
+    return core.heads.know({approver});
   }
   return fail(Code::denied, "this key belongs to no approver of that name", {}, "Make one with: lintel approvals init");
 }
@@ -174,6 +162,7 @@ Result<Settled> commit_pending(Core& core, const Workspace& workspace, store::Wo
     landing.event.redo_of = own->text("redo_of");
     landing.event.leaves_system = own->find("leaves_system") != nullptr;
     landing.new_branch = own->text("new_branch");
+    landing.drop_branch = own->text("drop_branch");
     landing.merge_from = own->text("merge_from");
     if (!landing.merge_from.empty()) landing.event.parents.emplace_back(own->text("merge_head"));
   }
@@ -289,6 +278,18 @@ Result<Settled> settle_form(Core& core, const Workspace& workspace, store::Works
 }
 
 }  // namespace
+
+Json decision_of(const Ballot& ballot) {
+  return Json::object({{"principal", to_json(ballot.by)},
+                       {"verdict", ballot.approve ? "approve" : "reject"},
+                       {"digest", ballot.change_digest},
+                       {"channel", ballot.channel},
+                       {"assurance", std::string("A").append(std::to_string(static_cast<int>(ballot.assurance)))},
+                       {"nonce", ballot.nonce},
+                       {"sig", base::hex(ballot.signature)},
+                       {"key", base::hex(ballot.public_key)},
+                       {"time", base::iso8601(ballot.time_ms)}});
+}
 
 Result<Found> find_pending(Core& core, std::string_view id) {
   for (const std::string& handle : core.workspaces.handles()) {

@@ -28,6 +28,9 @@ void run_decide(Core& core, std::string id, Ballot ballot, Kernel::Done done);
 void run_form(Core& core, std::string id, Principal asked_through, std::string code, bool accepted, Kernel::Done done);
 
 // --- inside the transaction ---
+// A ballot as events show it.
+Json decision_of(const Ballot& ballot);
+
 struct Recheck {
   Applied applied;
   std::string ends_as;  // "stale" or "denied": it can no longer be committed

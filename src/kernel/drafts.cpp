@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <set>
 #include <utility>
@@ -23,7 +24,7 @@ void note_reads(Draft& draft, const View::ReadSet& reads, const Branch& branch) 
     if (op.after) ids.insert(op.after->refs.begin(), op.after->refs.end());
   }
   for (const std::string& id : ids) draft.read_set.emplace_back(id, revision_of(branch, id));
-  draft.read_everything = reads.everything;
+  draft.read_everything = reads.everything || draft.applied.moves_documents;
 }
 
 // NB: what a gate names is as grave as a deletion: a form, which some clients answer by themselves, is not enough.
@@ -50,7 +51,7 @@ void gate(const Core& core, const Request& request, Draft& draft) {
   if (rules.mode == Mode::propose && request.call.edits && !freed)
     draft.reasons.push_back("every edit with the " + request.call.toolset + " tools waits for approval");
   gate_facts(core, request, draft);
-  const auto touched = std::ssize(draft.applied.touched.items);
+  const std::int64_t touched = draft.applied.touched.count();
   if (request.call.edits && rules.bulk_above > 0 && touched > rules.bulk_above) {
     draft.grave = true;
     draft.reasons.push_back(std::to_string(touched) + " elements are more than " + std::to_string(rules.bulk_above));
@@ -60,6 +61,7 @@ void gate(const Core& core, const Request& request, Draft& draft) {
     draft.reasons.emplace_back("it takes back what a human approved");
   }
   if (!request.merge_from.empty()) draft.reasons.emplace_back("a merge always waits for a human");
+  if (!request.waits_because.empty()) draft.reasons.push_back(request.waits_because);
 }
 
 bool builds_on(const Draft& draft, const std::vector<std::string>& written) {
@@ -91,9 +93,48 @@ Result<void> check_hidden(const View& view, const std::vector<Op>& ops) {
   return {};
 }
 
+// A document goes with all that it brought in: who may not see some of it cannot take it away.
+Result<void> check_whole(const View& view, const Branch& branch, const std::vector<Op>& ops) {
+  if (!view.hides_some()) return {};
+  for (const Op& op : ops) {
+    const auto owner = branch.elements.find(op.id);
+    if (!owner || !owner->adopts || same_adoption(owner.get(), op.after.get())) continue;
+    bool hidden = false;
+    owner->adopts->content->each_id([&](const std::string& id) { hidden = hidden || view.hides(id); });
+    if (hidden)
+      return fail(Code::out_of_scope, "the document has parts that this caller may not READ", op.id,
+                  "Ask for READ of all of it.");
+  }
+  return {};
+}
+
+// The kernel's own reading of what a change adopts, whatever the plan says that it is. The bytes come with the change,
+// or are kept already.
+Result<void> resolve_adoptions(const Core& core, const Request& request, Draft& draft) {
+  for (Op& op : draft.change.ops) {
+    if (!op.after || !op.after->adopts) continue;
+    auto element = std::make_shared<Element>(*op.after);
+    Adoption& adoption = *element->adopts;
+    const std::shared_ptr<const AdoptedBytes> bytes = std::exchange(adoption.bytes, nullptr);
+    const bool brings = bytes && bytes->sha256() == adoption.blob;
+    adoption.content = TRY(core.adoptions.find(adoption, [&](const Adoption&) -> Result<std::optional<std::string>> {
+      if (brings) return std::optional(bytes->text());
+      return request.workspace->kept_bytes(adoption);
+    }));
+    if (brings) {
+      draft.adopted.push_back(bytes);
+    } else if (!TRY(request.workspace->kept_bytes(adoption))) {
+      return fail(Code::io, "the bytes of an adopted document are not kept", op.id);
+    }
+    op.after = std::move(element);
+  }
+  return {};
+}
+
 // What would be left without its host may be hidden too: then it is not named.
 Result<Applied> apply_seen(const Core& core, const View& view, const Branch& branch, const std::vector<Op>& ops) {
   TRY(check_hidden(view, ops));
+  TRY(check_whole(view, branch, ops));
   Result<Applied> applied = apply_ops(branch, ops, core.options.divide);
   if (applied.ok() || applied.error().code != Code::host_missing || !view.hides_some()) return applied;
   return fail(Code::host_missing, "the change leaves something without the element it refers to", applied.error().path,
@@ -106,6 +147,7 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
   const View view = view_of(core, call, request.workspace, overlay.snapshot, request.id, true);
   Draft draft;
   draft.change = TRY(request.plan(view));
+  TRY(resolve_adoptions(core, request, draft));
   draft.applied = TRY(apply_seen(core, view, overlay.snapshot->branches.at(call.branch), draft.change.ops));
   draft.base_revision = branch->revision;
   draft.base_head = base.head;
@@ -116,6 +158,7 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
     draft.merge_revision = from->revision;
     draft.read_everything = true;
   }
+  if (!request.drop_branch.empty()) draft.read_everything = true;
   TRY(check_reads_only(core, call, draft.change));
   draft.files = TRY(plan_files(core, *request.workspace, draft.change));
   draft.loads = loaded_files(core.roots, draft.change);
@@ -128,10 +171,29 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
   return draft;
 }
 
+Result<Draft> draft_on_what_waits(Core& core, const Request& request, const std::shared_ptr<const Snapshot>& snapshot) {
+  const Overlay nothing{snapshot, {}, {}};
+  if (core.policy().governance(request.call.toolset).mode != Mode::propose || !request.call.edits)
+    return draft_on(core, request, *snapshot, nothing);
+  const Overlay overlay = TRY(overlay_of(core, request.call, *request.workspace, snapshot));
+  Draft draft = TRY(draft_on(core, request, *snapshot, overlay));
+  if (!draft.reasons.empty() || overlay.waiting.empty()) return draft;
+  // It need not wait for its own sake. If it builds on nothing that waits, it stands on the real state.
+  if (draft.after.empty()) return draft_on(core, request, *snapshot, nothing);
+  draft.reasons.emplace_back("it builds on changes that wait");
+  return draft;
+}
+
 }  // namespace
 
+Result<void> put_blobs(store::WorkspaceFile& file, const Draft& draft) {
+  for (const std::string& blob : draft.change.blobs) TRY(file.put_blob(base::sha256(blob), blob));
+  for (const auto& bytes : draft.adopted) TRY(file.put_blob(*base::digest_from_hex(bytes->sha256()), bytes->text()));
+  return {};
+}
+
 bool is_grave(const std::string& fact) {
-  return fact == "element.deleted" || fact == "branch.merged" || fact == "file.overwritten";
+  return fact == "element.deleted" || fact == "branch.merged" || fact == "branch.deleted" || fact == "file.overwritten";
 }
 
 bool Gates::name(const std::string& fact) const { return holds(of_toolset, fact) || holds(of_principal, fact); }
@@ -141,15 +203,9 @@ Gates gates_for(const Policy& policy, const std::string& toolset, const Principa
 }
 
 Result<Draft> draft_change(Core& core, const Request& request, std::shared_ptr<const Snapshot> snapshot) {
-  const Overlay nothing{snapshot, {}};
-  if (core.policy().governance(request.call.toolset).mode != Mode::propose || !request.call.edits)
-    return draft_on(core, request, *snapshot, nothing);
-  const Overlay overlay = TRY(overlay_of(core, request.call, *request.workspace, snapshot));
-  Draft draft = TRY(draft_on(core, request, *snapshot, overlay));
-  if (!draft.reasons.empty() || overlay.waiting.empty()) return draft;
-  // It need not wait for its own sake. If it builds on nothing that waits, it stands on the real state.
-  if (draft.after.empty()) return draft_on(core, request, *snapshot, nothing);
-  draft.reasons.emplace_back("it builds on changes that wait");
+  const auto begin = std::chrono::steady_clock::now();
+  Draft draft = TRY(draft_on_what_waits(core, request, snapshot));
+  draft.took = std::chrono::steady_clock::now() - begin;
   return draft;
 }
 

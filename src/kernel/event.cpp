@@ -2,6 +2,7 @@
 #include "kernel/event.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -11,12 +12,6 @@
 namespace kernel {
 
 namespace {
-
-Json to_json(const std::vector<std::string>& texts) {
-  Json list = Json::array();
-  for (const std::string& text : texts) list.push_back(text);
-  return list;
-}
 
 // RFC 8785 by hand: every commit waits for this text, and building a tree to sort it costs more than all
 // the rest. The caller names members in their order; the test compares with base::canonical_json.
@@ -36,20 +31,33 @@ class CanonicalObject {
   // For what can need no escape: digests and numbers we made ourselves.
   CanonicalObject& plain(std::string_view name, std::string_view value) {
     begin(name);
-    out_.append("\"").append(value).append("\"");
+    out_.push_back('"');
+    out_.append(value).push_back('"');
     return *this;
   }
   CanonicalObject& text_or_null(std::string_view name, std::string_view value) {
     return value.empty() ? raw(name, "null") : text(name, value);
   }
   CanonicalObject& flag(std::string_view name, bool set) { return set ? raw(name, "true") : *this; }
+  std::size_t size() const { return out_.size(); }
   std::string take() {
     out_.push_back('}');
     return std::move(out_);
   }
 
  private:
-  void begin(std::string_view name) { out_.append(out_.empty() ? "{\"" : ",\"").append(name).append("\":"); }
+  void begin(std::string_view name) {
+    const auto at = out_.size();
+    const auto size = at + name.size() + 4;
+    out_.resize_and_overwrite(size, [&](char* bytes, std::size_t) {
+      bytes[at] = at == 0 ? '{' : ',';
+      bytes[at + 1] = '"';
+      name.copy(bytes + at + 2, name.size());
+      bytes[size - 2] = '"';
+      bytes[size - 1] = ':';
+      return size;
+    });
+  }
   std::string out_;
 };
 
@@ -58,6 +66,19 @@ std::string text_of(const std::vector<Fact>& facts) {
   for (const Fact& fact : facts) {
     if (out.size() > 1) out.push_back(',');
     out += CanonicalObject().text("element", fact.element).text("type", fact.type).take();
+  }
+  return out + "]";
+}
+
+std::string text_of(const std::vector<Loaded>& loads) {
+  std::string out = "[";
+  for (const Loaded& loaded : loads) {
+    if (out.size() > 1) out.push_back(',');
+    out += CanonicalObject()
+               .text("element", loaded.element)
+               .text("path", loaded.path)
+               .text("sha256", loaded.sha256)
+               .take();
   }
   return out + "]";
 }
@@ -80,6 +101,7 @@ std::string text_of(const Principal& principal) {
 // One of `ops` or `inverse`. An empty value is one that this kind of step has not.
 std::string step_text(const Step& step, std::string_view op, std::string_view old_value, std::string_view new_value) {
   CanonicalObject out;
+  if (op == "splice") out.raw("at", std::to_string(step.at));
   out.text("id", step.id);
   if (!new_value.empty()) out.raw("new", new_value);
   if (!old_value.empty()) out.raw("old", old_value);
@@ -151,6 +173,15 @@ Result<void> read_files(Event& event, const Json& json) {
   return {};
 }
 
+void read_loads(Event& event, const Json& json) {
+  const Json* loads = json.find("loads");
+  if (loads == nullptr || !loads->is_array()) return;
+  for (const Json& loaded : loads->as_array()) {
+    event.loads.push_back(
+        {std::string(loaded.text("element")), std::string(loaded.text("path")), std::string(loaded.text("sha256"))});
+  }
+}
+
 void read_texts(Event& event, const Json& json) {
   event.id = json.text("id");
   event.workspace = json.text("ws");
@@ -166,6 +197,7 @@ void read_texts(Event& event, const Json& json) {
   event.redo_of = json.text("redo_of");
   event.state_check = json.text("state_check");
   event.summary = json.text("summary");
+  event.seal = json.text("seal");
   if (const Json* secrets = json.find("private")) event.reasoning_commit = secrets->text("reasoning");
   if (const Json* touched = json.find("touched")) event.touched = *touched;
   if (const Json* approval = json.find("approval")) event.approval = *approval;
@@ -191,17 +223,31 @@ void widen(std::optional<Box>& all, const std::optional<Box>& box) {
   }
 }
 
-Json list_of(const std::set<std::string>& texts) {
-  return to_json(std::vector<std::string>(texts.begin(), texts.end()));
+// In their order, each once.
+std::vector<std::string_view> distinct(std::vector<std::string_view> texts) {
+  std::ranges::sort(texts);
+  const auto rest = std::ranges::unique(texts);
+  texts.erase(rest.begin(), rest.end());
+  return texts;
+}
+
+Json list_of(const std::vector<std::string_view>& texts) {
+  Json::Array list;
+  list.reserve(texts.size());
+  for (const std::string_view text : texts) list.emplace_back(text);
+  return {std::move(list)};
 }
 
 }  // namespace
 
-// Values are put into canonical form once: what a step adds, its inverse takes away.
+// Values are put into canonical form once: what a step adds, its inverse takes away. Of long texts the log has what
+// changed.
 Result<EventTexts> texts_of(const std::vector<Step>& steps, const Touched& touched) {
   std::vector<std::string> forth;
   std::vector<std::string> back;
-  for (const Step& step : steps) {
+  for (const Step& whole : steps) {
+    const std::optional<Step> part = spliced(whole);
+    const Step& step = part ? *part : whole;
     const bool adds = step.op == "add";
     const bool removes = step.op == "remove";
     const std::string before = adds ? "" : TRY(base::canonical_json(step.old_value));
@@ -213,23 +259,34 @@ Result<EventTexts> texts_of(const std::vector<Step>& steps, const Touched& touch
   return EventTexts{list_text(forth), list_text(back), TRY(base::canonical_json(touched_summary(touched)))};
 }
 
-Result<std::string> canonical_bytes(const Event& event) {
-  return canonical_bytes(
-      event, {TRY(base::canonical_json(to_json(event.steps))), TRY(base::canonical_json(to_json(event.inverse))),
-              TRY(base::canonical_json(event.touched))});
+namespace {
+
+Result<EventTexts> texts_of(const Event& event) {
+  return EventTexts{TRY(base::canonical_json(to_json(event.steps))), TRY(base::canonical_json(to_json(event.inverse))),
+                    TRY(base::canonical_json(event.touched))};
 }
 
-Result<std::string> canonical_bytes(const Event& event, const EventTexts& texts) {
+struct Written {
+  std::string bytes;
+  std::size_t behind_seal = 0;
+};
+
+Result<Written> write(const Event& event, const EventTexts& texts) {
   CanonicalObject out(1024 + texts.ops.size() + texts.inverse.size() + texts.touched.size());
   out.raw("approval", event.approval.is_null() ? "null" : TRY(base::canonical_json(event.approval)));
   out.plain("args_digest", event.args_digest).text("branch", event.branch).flag("clock_back", event.clock_back);
+  if (!event.edits) out.raw("edits", "false");
   out.raw("facts", text_of(event.facts));
   if (!event.files.empty()) out.raw("files", TRY(base::canonical_json(to_json(event.files))));
   out.text("id", event.id).text_or_null("idem", event.idempotency_key);
-  out.raw("inverse", texts.inverse).flag("leaves_system", event.leaves_system).raw("ops", texts.ops);
+  out.raw("inverse", texts.inverse).flag("leaves_system", event.leaves_system);
+  if (!event.loads.empty()) out.raw("loads", text_of(event.loads));
+  out.raw("ops", texts.ops);
   out.raw("parents", text_of(event.parents)).plain("policy_digest", event.policy_digest).plain("prev", event.prev);
   out.raw("principal", text_of(event.principal)).raw("private", private_text_of(event));
   out.text_or_null("redo_of", event.redo_of).raw("rev", std::to_string(event.revision));
+  if (!event.seal.empty()) out.plain("seal", event.seal);
+  const std::size_t behind_seal = out.size();
   out.raw("seq", std::to_string(event.seq)).plain("state_check", event.state_check);
   if (!event.summary.empty()) out.text("summary", event.summary);
   out.plain("time", base::iso8601(event.time_ms)).text("tool", event.tool).text("tool_version", event.tool_version);
@@ -237,7 +294,31 @@ Result<std::string> canonical_bytes(const Event& event, const EventTexts& texts)
   out.raw("v", std::to_string(event.version)).text("ws", event.workspace);
   std::string bytes = out.take();
   if (!base::valid_utf8(bytes)) return fail(Code::parse, "text that is not UTF-8 has no canonical JSON");
-  return bytes;
+  return Written{std::move(bytes), behind_seal};
+}
+
+}  // namespace
+
+Result<std::string> canonical_bytes(const Event& event) {
+  const EventTexts texts = TRY(texts_of(event));
+  return canonical_bytes(event, texts);
+}
+
+Result<std::string> canonical_bytes(const Event& event, const EventTexts& texts) {
+  Written written = TRY(write(event, texts));
+  return std::move(written.bytes);
+}
+
+Result<std::string> sealed_bytes(Event& event, const EventTexts* texts,
+                                 const std::function<Result<std::string>(std::string_view)>& seal) {
+  constexpr std::size_t length = 64;
+  event.seal.assign(length, '0');
+  EventTexts made;
+  if (texts == nullptr) made = TRY(texts_of(event));
+  Written written = TRY(write(event, texts == nullptr ? made : *texts));
+  event.seal = TRY(seal(written.bytes));
+  written.bytes.replace(written.behind_seal - 1 - length, length, event.seal);
+  return std::move(written.bytes);
 }
 
 Result<Event> event_from_bytes(std::string_view bytes) {
@@ -253,7 +334,9 @@ Result<Event> event_from_bytes(std::string_view bytes) {
   event.principal = TRY(principal_of(json));
   event.clock_back = flag(json, "clock_back");
   event.leaves_system = flag(json, "leaves_system");
+  if (const Json* edits = json.find("edits")) event.edits = !(*edits == Json(false));
   read_texts(event, json);
+  read_loads(event, json);
   TRY(read_lists(event, json));
   TRY(read_files(event, json));
   return event;
@@ -270,13 +353,13 @@ std::string_view done_by(Permission verb) {
 
 // {"room": {"created": 1, "deleted": 2}}
 Json counts_of(const Touched& touched) {
-  std::map<std::string, std::map<std::string_view, std::int64_t>> counts;
-  for (const Touched::Item& item : touched.items) ++counts[item.category][done_by(item.needs)];
+  std::map<std::string_view, std::map<std::string_view, std::int64_t>> counts;
+  for (const Touched::Item& item : touched.items) counts[item.category][done_by(item.needs)] += item.times;
   Json out = Json::object();
   for (const auto& [category, verbs] : counts) {
     Json by_verb = Json::object();
     for (const auto& [verb, times] : verbs) by_verb.set(std::string(verb), times);
-    out.set(category, std::move(by_verb));
+    out.set(std::string(category), std::move(by_verb));
   }
   return out;
 }
@@ -320,21 +403,25 @@ std::string counts_in_words(const Json& touched_summary) {
 }
 
 Json touched_summary(const Touched& touched) {
-  std::set<std::string_view> ids;
-  std::set<std::string> categories;
-  std::set<std::string> levels;
+  std::vector<std::string_view> ids;
+  std::vector<std::string_view> categories;
+  std::vector<std::string_view> levels;
   std::optional<Box> before;
   std::optional<Box> after;
+  std::int64_t others = 0;  // that an item stands for
   for (const Touched::Item& item : touched.items) {
-    ids.insert(item.id);
-    categories.insert(item.category);
-    levels.insert(item.levels.begin(), item.levels.end());
+    ids.push_back(item.id);
+    others += item.times - 1;
+    categories.push_back(item.category);
+    levels.insert(levels.end(), item.levels.begin(), item.levels.end());
     widen(before, item.before);
     widen(after, item.after);
   }
-  Json out = Json::object();
-  out.set("n", ids.size()).set("categories", list_of(categories)).set("levels", list_of(levels));
-  if (!ids.empty()) out.set("counts", counts_of(touched)).set("elements", some_ids(touched));
+  const std::int64_t number = std::ssize(distinct(std::move(ids))) + others;
+  Json out = Json::object({{"n", number},
+                           {"categories", list_of(distinct(std::move(categories)))},
+                           {"levels", list_of(distinct(std::move(levels)))}});
+  if (number > 0) out.set("counts", counts_of(touched)).set("elements", some_ids(touched));
   if (Json names = names_of(touched); !names.empty()) out.set("names", std::move(names));
   const auto box = [](const Box& b) {
     return Json::object({{"min", millimetres(b.min_um)}, {"max", millimetres(b.max_um)}});

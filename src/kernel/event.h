@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,8 +44,11 @@ struct Event {
   std::string redo_of;
   bool leaves_system = false;
   std::vector<FilePlan> files;  // path, size, before and after are kept
+  std::vector<Loaded> loads;    // documents that it brought in, and the files they came from
+  bool edits = true;            // false: it opened, saved or closed a document (tool::Spec)
   std::string summary;          // one line for people
   std::string state_check;      // hex, of the branch after it
+  std::string seal;             // hex, of the server that wrote it; empty: of before there were seals
 };
 
 // The parts of an event's bytes that do not depend on its place in the log, so that they can be made
@@ -59,6 +63,9 @@ Result<EventTexts> texts_of(const std::vector<Step>& steps, const Touched& touch
 Result<std::string> canonical_bytes(const Event& event);
 // The same with texts made before; the event's own `steps`, `inverse` and `touched` are not looked at.
 Result<std::string> canonical_bytes(const Event& event, const EventTexts& texts);
+// The same with its seal, which `seal` makes of the bytes in which it is 64 zeroes. Without texts they are made here.
+Result<std::string> sealed_bytes(Event& event, const EventTexts* texts,
+                                 const std::function<Result<std::string>(std::string_view)>& seal);
 Result<Event> event_from_bytes(std::string_view bytes);
 // {n, categories, levels, counts?, elements?, names?, bbox_before?, bbox_after?}: counts by category and verb, at most
 // 1,000 ids, what people call them where they have names, boxes in millimetres.

@@ -198,6 +198,20 @@ void erase_child(Json& parent, std::string_view token) {
   items.erase(items.begin() + static_cast<std::ptrdiff_t>(*array_index(token)));
 }
 
+Result<void> splice(Json& target, const Step& step) {
+  if (!target.is_string() || !step.old_value.is_string() || !step.new_value.is_string())
+    return misfit(step, "it is not a text");
+  const std::string& whole = target.as_string();
+  const std::string& before = step.old_value.as_string();
+  const auto at = static_cast<std::size_t>(step.at);
+  if (step.at < 0 || at > whole.size() || std::string_view(whole).substr(at, before.size()) != before)
+    return misfit(step, "the text is no longer what it was");
+  std::string after = whole.substr(0, at);
+  after.append(step.new_value.as_string()).append(whole, at + before.size());
+  target = Json(std::move(after));
+  return {};
+}
+
 Result<void> apply_below(Json& root, const Step& step) {
   if (step.path.front() != '/') return misfit(step, "the path is not JSON Pointer");
   const auto [parent_path, token] = cut_last(step.path);
@@ -206,6 +220,7 @@ Result<void> apply_below(Json& root, const Step& step) {
   if (step.op == "add") return add_below(*parent, token, step);
   Json* target = child(*parent, token);
   if (!target) return misfit(step, "there is no value");
+  if (step.op == "splice") return splice(*target, step);
   if (*target != step.old_value) return misfit(step, "the value is no longer what it was");
   if (step.op == "remove") {
     erase_child(*parent, token);
@@ -215,7 +230,7 @@ Result<void> apply_below(Json& root, const Step& step) {
   return {};
 }
 
-bool known_op(std::string_view op) { return op == "add" || op == "remove" || op == "replace"; }
+bool known_op(std::string_view op) { return op == "add" || op == "remove" || op == "replace" || op == "splice"; }
 
 bool lies_within(std::string_view path, std::string_view ancestor) {
   return path.starts_with(ancestor) && (path.size() == ancestor.size() || path[ancestor.size()] == '/');
@@ -224,13 +239,18 @@ bool lies_within(std::string_view path, std::string_view ancestor) {
 Result<Step> step_from_json(const Json& json, std::size_t position) {
   const std::string where = std::to_string(position);
   Step step{std::string(json.text("op")), std::string(json.text("id")), std::string(json.text("path")), {}, {}};
-  if (!known_op(step.op)) return fail(Code::parse, "a step's op is 'add', 'remove' or 'replace'", where + ".op");
+  if (!known_op(step.op))
+    return fail(Code::parse, "a step's op is 'add', 'remove', 'replace' or 'splice'", where + ".op");
   const Json* old_value = json.find("old");
   const Json* new_value = json.find("new");
   if (step.op != "add" && !old_value) return fail(Code::parse, "the old value is missing", where + ".old");
   if (step.op != "remove" && !new_value) return fail(Code::parse, "the new value is missing", where + ".new");
   if (old_value) step.old_value = *old_value;
   if (new_value) step.new_value = *new_value;
+  const Json* at = json.find("at");
+  if ((at != nullptr) != (step.op == "splice") || (at && !at->is_integer()))
+    return fail(Code::parse, "a splice, and nothing else, says where it is", where + ".at");
+  if (at) step.at = at->as_integer();
   return step;
 }
 
@@ -251,6 +271,7 @@ std::vector<Step> diff_element(const std::string& id, const Json* before, const 
 Result<std::optional<Json>> apply_steps(std::optional<Json> element, const std::vector<Step>& steps) {
   for (const auto& step : steps) {
     if (!known_op(step.op)) return misfit(step, "there is no such operation");
+    if (step.path.empty() && step.op == "splice") return misfit(step, "an element is not a text");
     if (step.path.empty()) {
       TRY(apply_to_whole(element, step));
     } else if (!element) {
@@ -262,12 +283,59 @@ Result<std::optional<Json>> apply_steps(std::optional<Json> element, const std::
   return element;
 }
 
+namespace {
+
+constexpr std::size_t long_text = 256;  // bytes; below, a splice saves nothing worth its trouble
+
+// How many bytes both texts have in common at their beginning, in whole characters.
+std::size_t common_head(std::string_view a, std::string_view b) {
+  const std::size_t shorter = std::min(a.size(), b.size());
+  auto same = static_cast<std::size_t>(
+      std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(shorter), b.begin()).first - a.begin());
+  const auto inside = [&](std::string_view text) { return same < text.size() && (text[same] & 0xc0) == 0x80; };
+  while (same > 0 && (inside(a) || inside(b))) --same;
+  return same;
+}
+
+// The same at their end; the tails hold no byte of their heads.
+std::size_t common_tail(std::string_view a, std::string_view b) {
+  const std::size_t shorter = std::min(a.size(), b.size());
+  std::size_t same = 0;
+  while (same < shorter && a[a.size() - 1 - same] == b[b.size() - 1 - same]) ++same;
+  while (same > 0 && (a[a.size() - same] & 0xc0) == 0x80) --same;
+  return same;
+}
+
+}  // namespace
+
+std::optional<Step> spliced(const Step& step) {
+  if (step.op != "replace" || step.path.empty() || !step.old_value.is_string() || !step.new_value.is_string())
+    return {};
+  std::string_view before = step.old_value.as_string();
+  std::string_view after = step.new_value.as_string();
+  const std::size_t whole = before.size() + after.size();
+  if (whole < long_text) return {};
+  const std::size_t head = common_head(before, after);
+  before.remove_prefix(head);
+  after.remove_prefix(head);
+  const std::size_t tail = common_tail(before, after);
+  before.remove_suffix(tail);
+  after.remove_suffix(tail);
+  if (before.size() + after.size() > whole / 2) return {};
+  return Step{"splice",
+              step.id,
+              step.path,
+              Json(std::string(before)),
+              Json(std::string(after)),
+              static_cast<std::int64_t>(head)};
+}
+
 std::vector<Step> invert(const std::vector<Step>& steps) {
   std::vector<Step> inverse;
   inverse.reserve(steps.size());
   for (auto it = steps.rbegin(); it != steps.rend(); ++it) {
-    const char* op = it->op == "add" ? "remove" : it->op == "remove" ? "add" : "replace";
-    inverse.push_back({op, it->id, it->path, it->new_value, it->old_value});
+    const std::string op = it->op == "add" ? "remove" : it->op == "remove" ? "add" : it->op;
+    inverse.push_back({op, it->id, it->path, it->new_value, it->old_value, it->at});
   }
   return inverse;
 }
@@ -296,6 +364,7 @@ Json to_json(const std::vector<Step>& steps) {
     Json json = Json::object({{"op", step.op}, {"id", step.id}, {"path", step.path}});
     if (step.op != "add") json.set("old", step.old_value);
     if (step.op != "remove") json.set("new", step.new_value);
+    if (step.op == "splice") json.set("at", step.at);
     list.push_back(std::move(json));
   }
   return list;

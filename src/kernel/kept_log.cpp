@@ -39,7 +39,7 @@ Result<void> tell_origins(const store::WorkspaceFile& file, std::vector<KeptFile
 
 Result<std::vector<KeptFile>> list_kept(Core& core, const Call& call) {
   TRY(admit(core, call));
-  const std::shared_ptr<Workspace> workspace = TRY(workspace_of(core, call));
+  const std::shared_ptr<Workspace> workspace = TRY(workspace_of(core, call, Workspaces::Wanted::log));
   std::vector<KeptFile> kept;
   for (KeptFiles::Item& item : core.kept.list(workspace->record.handle))
     kept.push_back({std::move(item.sha256), item.size, item.time_ms, {}, {}});
@@ -52,7 +52,7 @@ void run_prune(Core& core, Call call, std::vector<std::string> digests, Kernel::
     TRY(admit(core, call));
     if (call.principal.kind != Kind::human)
       return fail(Code::denied, "only a person may give kept files up", {}, "Run: lintel log prune");
-    const std::shared_ptr<Workspace> workspace = TRY(workspace_of(core, call));
+    const std::shared_ptr<Workspace> workspace = TRY(workspace_of(core, call, Workspaces::Wanted::log));
     const std::string& handle = workspace->record.handle;
     if (digests.empty()) {
       for (const KeptFiles::Item& item : core.kept.list(handle)) digests.push_back(item.sha256);

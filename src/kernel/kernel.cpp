@@ -7,6 +7,7 @@
 #include "base/crypto.h"
 #include "base/text.h"
 #include "kernel/append.h"
+#include "kernel/backup.h"
 #include "kernel/calls.h"
 #include "kernel/core.h"
 #include "kernel/decisions.h"
@@ -17,6 +18,7 @@
 namespace kernel {
 
 struct Kernel::Inner {
+  Inner(Options options, base::Roots roots) : core(std::move(options), std::move(roots)) {}
   Core core;
 };
 
@@ -48,10 +50,31 @@ void note_refused_reading(Core& core, const Call& call, const Error& error) {
   if (workspace.ok()) core.note_denial(call, *workspace, error);
 }
 
+// What was last done, in the tool's words; empty: nothing that has any.
+Result<std::string> last_summary(const store::WorkspaceFile& file) {
+  constexpr int looked_at = 20;
+  for (const store::EventRow& row : TRY(file.events_before(0, looked_at, {}))) {
+    Event event = TRY(event_from_bytes(row.bytes));
+    if (!event.summary.empty()) return std::move(event.summary);
+  }
+  return std::string();
+}
+
+// A label that a person or an agent gave is the best title, then the directory, then what was last done.
+Result<std::string> title_of(const WorkspaceRecord& record, const store::WorkspaceFile* file) {
+  constexpr std::string_view of_directory = "cwd:";
+  constexpr std::size_t most = 80;
+  if (record.key.empty() && !record.label.empty()) return record.label;
+  if (record.key.starts_with(of_directory)) return record.key.substr(of_directory.size());
+  const std::string done = file == nullptr ? std::string() : TRY(last_summary(*file));
+  return done.empty() ? std::string("nothing yet") : base::printable(done, most);
+}
+
 Result<WorkspaceInfo> info_of(const Core& core, const Workspace& workspace) {
   WorkspaceInfo info;
   info.handle = workspace.record.handle;
   info.label = workspace.record.label;
+  info.title = TRY(title_of(workspace.record, workspace.file.get()));
   info.created_ms = workspace.record.created_ms;
   info.last_used_ms = core.clock.unix_ms() - (core.clock.steady_ms() - workspace.last_used_ms);
   const std::shared_ptr<const Snapshot> snapshot = workspace.published();
@@ -66,16 +89,16 @@ Result<WorkspaceInfo> info_on_disk(const WorkspaceRecord& record, const store::W
   WorkspaceInfo info;
   info.handle = record.handle;
   info.label = record.label;
+  info.title = TRY(title_of(record, &file));
   info.created_ms = record.created_ms;
-  info.last_used_ms = record.created_ms;
   info.branches = {"main"};
   if (const std::optional<store::EventRow> last = TRY(file.last_event())) {
     info.events = last->seq;
-    info.last_used_ms = TRY(event_from_bytes(last->bytes)).time_ms;
   }
   if (const std::optional<std::string> names = TRY(file.value("branches"))) {
+    const Json list = TRY(base::parse_json(*names));
     info.branches.clear();
-    for (const Json& name : TRY(base::parse_json(*names)).as_array()) info.branches.push_back(name.as_string());
+    for (const Json& name : list.as_array()) info.branches.push_back(name.as_string());
     std::ranges::sort(info.branches);
   }
   info.pending = static_cast<int>(TRY(open_pendings(file)).size());
@@ -89,7 +112,7 @@ std::string form_key(const Core& core) {
 
 }  // namespace
 
-Kernel::Kernel(Options options, base::Roots roots) : inner_(new Inner{Core(std::move(options), std::move(roots))}) {}
+Kernel::Kernel(Options options, base::Roots roots) : inner_(new Inner(std::move(options), std::move(roots))) {}
 Kernel::~Kernel() = default;
 
 // ---- calls -------------------------------------------------------------------------------------
@@ -153,6 +176,16 @@ void Kernel::create_branch(Call call, std::string name, Done done) {
 
 void Kernel::merge_branch(Call call, std::string from, std::vector<Resolution> resolutions, Done done) {
   run_merge(inner_->core, std::move(call), std::move(from), std::move(resolutions), std::move(done));
+}
+
+void Kernel::delete_branch(Call call, std::string name, Done done) {
+  run_delete_branch(inner_->core, std::move(call), std::move(name), std::move(done));
+}
+
+Result<std::vector<BranchInfo>> Kernel::branches(const Call& call) { return list_branches(inner_->core, call); }
+
+Result<Json> Kernel::compare_branches(const Call& call, const std::string& from) {
+  return kernel::compare_branches(inner_->core, call, from);
 }
 
 Result<void> Kernel::admit_rate(const Call& call) { return kernel::admit_rate(inner_->core, call); }
@@ -255,27 +288,76 @@ Result<void> Kernel::close_workspace(const Call& call) {
   return fail(Code::unavailable, "the workspace is in use", "workspace", "Try again in a moment.");
 }
 
-Result<std::vector<WorkspaceInfo>> Kernel::list_workspaces(const Call& call) {
+namespace {
+
+Result<WorkspaceInfo> info_for(Core& core, const Workspaces::Used& used,
+                               const std::vector<std::shared_ptr<Workspace>>& open) {
+  const auto here =
+      std::ranges::find(open, used.handle, [](const auto& workspace) { return workspace->record.handle; });
+  if (here != open.end() && (*here)->damaged.empty()) return info_of(core, **here);
+  const auto file = TRY(core.workspaces.reading(used.handle));
+  const WorkspaceRecord record = TRY(core.workspaces.record_of(used.handle));
+  WorkspaceInfo info = TRY(info_on_disk(record, *file));
+  info.last_used_ms = used.last_used_ms;
+  return info;
+}
+
+// What people and agents call it: the handle, the label, a directory by its path or its last part.
+bool is_called(const WorkspaceRecord& record, const std::string& name) {
+  constexpr std::string_view of_directory = "cwd:";
+  if (record.handle == name || record.label == name) return true;
+  if (!record.key.starts_with(of_directory)) return false;
+  const std::filesystem::path directory = record.key.substr(of_directory.size());
+  return directory == name || directory.filename() == name;
+}
+
+}  // namespace
+
+Result<WorkspacePage> Kernel::list_workspaces(const Call& call, std::int64_t offset, std::int64_t limit) {
   Core& core = inner_->core;
   TRY(admit(core, call));
-  std::vector<WorkspaceInfo> all;
+  const std::vector<Workspaces::Used> all = core.workspaces.reached_by(call.principal);
   const std::vector<std::shared_ptr<Workspace>> open = core.workspaces.open_ones();
-  for (const std::string& handle : core.workspaces.handles()) {
-    const auto record = core.workspaces.record_of(handle);
-    if (!record.ok() || !reaches(call.principal, *record)) continue;
-    const auto here = std::ranges::find(open, handle, [](const auto& workspace) { return workspace->record.handle; });
-    if (here != open.end()) {
-      all.push_back(TRY(info_of(core, **here)));
-      continue;
-    }
-    const auto file = TRY(core.workspaces.reading(handle));
-    all.push_back(TRY(info_on_disk(*record, *file)));
+  WorkspacePage page;
+  page.total = static_cast<std::int64_t>(all.size());
+  for (std::int64_t i = std::max<std::int64_t>(offset, 0); i < page.total && i - offset < limit; ++i)
+    page.workspaces.push_back(TRY(info_for(core, all[static_cast<std::size_t>(i)], open)));
+  return page;
+}
+
+Result<WorkspaceInfo> Kernel::resume_workspace(const Call& call, const std::string& name) {
+  constexpr std::size_t most_named = 5;
+  Core& core = inner_->core;
+  TRY(admit(core, call));
+  std::vector<std::string> others;
+  for (const Workspaces::Used& used : core.workspaces.reached_by(call.principal)) {
+    const auto record = core.workspaces.record_of(used.handle);
+    if (!record.ok()) continue;
+    if (is_called(*record, name)) return info_of(core, *TRY(core.workspaces.reached(used.handle, call.principal)));
+    if (others.size() < most_named && record->key.empty()) others.push_back(base::printable(record->label, 60));
   }
-  return all;
+  return fail(
+      Code::not_found, "no workspace of yours is called '" + base::printable(name, 80) + "'", "resume",
+      others.empty() ? "See them with workspace_list." : "The last used ones are: " + base::join(others, ", ") + ".");
+}
+
+Result<std::optional<WorkspaceInfo>> Kernel::last_workspace(const Call& call) {
+  Core& core = inner_->core;
+  TRY(admit(core, call));
+  const std::string current = TRY(workspace_of(core, call))->record.handle;
+  const std::vector<std::shared_ptr<Workspace>> open = core.workspaces.open_ones();
+  for (const Workspaces::Used& used : core.workspaces.reached_by(call.principal)) {
+    if (used.handle == current) continue;
+    WorkspaceInfo info = TRY(info_for(core, used, open));
+    if (info.events > 0) return std::optional(std::move(info));
+  }
+  return std::optional<WorkspaceInfo>();
 }
 
 Result<std::string> Kernel::workspace_handle(const Call& call) {
-  return TRY(workspace_of(inner_->core, call))->record.handle;
+  if (call.workspace.empty() && !call.workspace_key.empty())
+    return inner_->core.workspaces.handle_of_keyed(call.workspace_key, call.principal);
+  return TRY(workspace_of(inner_->core, call, Workspaces::Wanted::log))->record.handle;
 }
 
 void Kernel::expire_idle() {
@@ -284,6 +366,12 @@ void Kernel::expire_idle() {
 }
 
 std::int64_t Kernel::workspace_timeout_ms() const { return inner_->core.options.workspace_timeout_ms; }
+
+std::uint64_t Kernel::workspaces_closed() const { return inner_->core.workspaces.closed(); }
+
+Kernel::Load Kernel::load() const { return inner_->core.load(); }
+
+std::vector<std::string> Kernel::troubles() const { return inner_->core.troubles(); }
 
 base::Pace& Kernel::pace() { return inner_->core.pace(); }
 
@@ -317,13 +405,32 @@ Result<void> Kernel::export_log(const Call& call, const std::filesystem::path& d
   return kernel::export_log(inner_->core, call, directory);
 }
 
+Result<Json> Kernel::backup(const Call& call, const std::filesystem::path& directory) {
+  return make_backup(inner_->core, call, directory);
+}
+
+Result<Kernel::RestorePlan> Kernel::plan_restore(const std::filesystem::path& directory, std::function<bool()> wanted) {
+  return kernel::plan_restore(inner_->core, directory, std::move(wanted));
+}
+
+Result<Outcome> Kernel::restore(Call call, const std::filesystem::path& directory, Ballot ballot) {
+  return run_restore(inner_->core, std::move(call), directory, std::move(ballot));
+}
+
 // ---- the rest ----------------------------------------------------------------------------------
 
 const Policy& Kernel::policy() const { return inner_->core.policy(); }
 
-Result<void> Kernel::reload_policy(Policy policy, const Principal& by) {
+std::shared_ptr<const PolicyPins> Kernel::pins() const { return inner_->core.pins(); }
+
+void Kernel::reserve(const std::vector<std::string>& principals, const std::string& where) {
+  inner_->core.set_policy(inner_->core.policy().reserving(principals, where));
+}
+
+Result<void> Kernel::reload_policy(Policy policy, const Principal& by, std::shared_ptr<const PolicyPins> pins) {
   Core& core = inner_->core;
   if (by.kind != Kind::human) return fail(Code::denied, "only a person may change the policy");
+  core.set_pins(std::move(pins));
   core.set_policy(std::move(policy));
   Call call;
   call.principal = by;

@@ -15,6 +15,7 @@
 #include "base/files.h"
 #include "base/ids.h"
 #include "base/pace.h"
+#include "base/threads.h"
 #include "kernel/approver_key.h"
 #include "kernel/call.h"
 #include "kernel/event.h"
@@ -27,6 +28,8 @@
 
 namespace kernel {
 
+class PolicyPins;
+
 // What a form may ask a human in the client (elicitation), where the policy admits that.
 struct Form {
   std::string pending_id;
@@ -37,11 +40,18 @@ struct Form {
 struct WorkspaceInfo {
   std::string handle;
   std::string label;
+  std::string title;  // for people to know it by: its label, or what was last done in it
   std::int64_t created_ms = 0;
   std::int64_t last_used_ms = 0;
   std::int64_t events = 0;
   std::vector<std::string> branches;
   int pending = 0;
+};
+
+// Some of the workspaces that a principal reaches, the last used first.
+struct WorkspacePage {
+  std::vector<WorkspaceInfo> workspaces;
+  std::int64_t total = 0;
 };
 
 // What a file held before a change replaced it, and can hold again.
@@ -51,6 +61,15 @@ struct KeptFile {
   std::int64_t kept_ms = 0;
   std::string path;      // of the file; empty: the log no longer says
   std::string event_id;  // undoing this one brings it back
+};
+
+struct BranchInfo {
+  std::string name;
+  std::string parent;  // empty: main
+  std::int64_t revision = 0;
+  std::int64_t elements = 0;
+  std::int64_t ahead = 0;   // elements that it has otherwise than when it and its parent were last the same
+  std::int64_t behind = 0;  // the same of its parent
 };
 
 // A page of the log, newest first.
@@ -70,10 +89,12 @@ struct HistoryPage {
 class Kernel {
  public:
   struct Options {
-    std::filesystem::path state_dir;       // workspaces live here; empty: in memory only
-    std::filesystem::path approvers_file;  // may be absent
-    Policy policy;                         // no kernel without one
-    Divide divide = nullptr;               // elements into the parts of their domains
+    std::filesystem::path state_dir;                   // workspaces live here; empty: in memory only
+    std::filesystem::path approvers_file;              // may be absent
+    Policy policy;                                     // no kernel without one
+    std::shared_ptr<const PolicyPins> pins = nullptr;  // the policies accepted here, of which that is the last
+    Divide divide = nullptr;                           // elements into the parts of their domains
+    Expand expand = nullptr;                           // the bytes of adopted documents into elements
     std::int64_t workspace_timeout_ms = 24 * 3600 * 1000;
     std::size_t max_workspaces = 256;                 // open at once
     std::int64_t kept_bytes = std::int64_t{1} << 30;  // of replaced files, for each workspace
@@ -107,6 +128,11 @@ class Kernel {
   // Branches. A merge always waits for a human.
   void create_branch(Call call, std::string name, Done done);
   void merge_branch(Call call, std::string from, std::vector<Resolution> resolutions, Done done);
+  // Removes one for good; it waits for a human while it holds work that its parent lacks.
+  void delete_branch(Call call, std::string name, Done done);
+  Result<std::vector<BranchInfo>> branches(const Call& call);  // those that the caller may read
+  // What merging `from` into the call's branch would do: {from, into, ahead, behind, summary, elements, conflicts}.
+  Result<Json> compare_branches(const Call& call, const std::string& from);
   // Counts a call that takes another way than these against the rate limit of its toolset.
   Result<void> admit_rate(const Call& call);
 
@@ -135,10 +161,27 @@ class Kernel {
   // --- workspaces ---
   Result<WorkspaceInfo> open_workspace(const Call& call, std::string label);  // a new one; or by handle
   Result<void> close_workspace(const Call& call);
-  Result<std::vector<WorkspaceInfo>> list_workspaces(const Call& call);
+  Result<WorkspacePage> list_workspaces(const Call& call, std::int64_t offset, std::int64_t limit);
+  // The one with this label, or made by this key, that the principal used last; not_found names some that there are.
+  Result<WorkspaceInfo> resume_workspace(const Call& call, const std::string& name);
+  // Where this principal last left something, if not in the workspace that the call means.
+  Result<std::optional<WorkspaceInfo>> last_workspace(const Call& call);
   Result<std::string> workspace_handle(const Call& call);
   void expire_idle();  // called now and then: closes idle workspaces, signs heads that are due
   std::int64_t workspace_timeout_ms() const;
+  std::uint64_t workspaces_closed() const;  // how many, since the start
+  // How much is going on; names nobody.
+  struct Load {
+    std::size_t open_workspaces = 0;
+    std::size_t max_workspaces = 0;
+    std::uint64_t events = 0;         // stored since the start
+    std::uint64_t failures = 0;       // of storing one
+    std::uint64_t planned_anew = 0;   // long plans that somebody had overtaken
+    base::WorkerPool::Load planners;  // of those
+  };
+  Load load() const;
+  // Why changes could not be stored now, in words without names; empty: nothing speaks against it.
+  std::vector<std::string> troubles() const;
   // Told by the thread that brings the calls how they come; decides where changes are made durable, and how soon.
   base::Pace& pace();
 
@@ -154,12 +197,37 @@ class Kernel {
   // events.jsonl, events.csv, heads, policies, pendings, verify.py into a directory.
   Result<void> export_log(const Call& call, const std::filesystem::path& directory);
 
+  // A whole, verified copy while the server goes on: a new directory.
+  Result<Json> backup(const Call& call, const std::filesystem::path& directory);
+  // Coming back to one is an approver's decision, signed over `digest` as the change "restore:<workspace>".
+  struct RestorePlan {
+    std::string workspace;
+    std::int64_t events = 0;  // of the backup
+    std::string time;         // when it was made
+    struct Head {
+      std::int64_t seq = 0;
+      std::string hash;
+      std::string time;
+    };
+    std::vector<Head> abandons;  // signed heads that it does not hold
+    std::string digest;
+  };
+  // From here on the workspace takes nothing for two minutes, until it is restored, or until `wanted` says no.
+  Result<RestorePlan> plan_restore(const std::filesystem::path& directory, std::function<bool()> wanted = nullptr);
+  Result<Outcome> restore(Call call, const std::filesystem::path& directory, Ballot ballot);
+  // What cannot be written now, one sentence each; empty: all is well.
+
   const Policy& policy() const;
-  Result<void> reload_policy(Policy policy, const Principal& by);
+  // With the pins that say so, where policies are accepted.
+  Result<void> reload_policy(Policy policy, const Principal& by, std::shared_ptr<const PolicyPins> pins = nullptr);
+  // Tokens outside the policy name these principals: see Policy::reserving.
+  void reserve(const std::vector<std::string>& principals, const std::string& where);
+  std::shared_ptr<const PolicyPins> pins() const;  // null: none
   const base::Clock& clock() const;
   base::Entropy& entropy() const;
   const base::Roots& roots() const;
-  // Who may approve, as this process first saw it; refused once the file differs.
+  // Who may approve, as this process first saw it; refused once the file differs. Where a policy was accepted, only
+  // those that it named.
   Result<std::vector<Approver>> approvers();
 
   // Called after each commit, on the writer thread: for resource subscriptions.

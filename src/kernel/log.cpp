@@ -11,25 +11,9 @@ namespace kernel {
 
 namespace {
 
-// The chain must pass through every head that was signed: a cut tail or a rewritten log does not.
-Result<void> verify_heads(Core& core, const Workspace& workspace, store::ChainReport& report) {
-  const std::string& handle = workspace.record.handle;
-  for (const HeadFile::Line& line : TRY(core.heads.lines(handle))) {
-    const std::string which = "signed head " + std::to_string(line.seq);
-    if (!core.heads.verify(handle, line)) {
-      report.problems.push_back(which + ": the signature does not fit");
-      continue;
-    }
-    const std::optional<store::EventRow> row = TRY(workspace.file->event_at(line.seq));
-    if (!row) report.problems.push_back(which + ": the log ends before it");
-    if (row && hex(row->hash) != line.hash) report.problems.push_back(which + ": the log has another event there");
-  }
-  return {};
-}
-
 Result<std::shared_ptr<Workspace>> workspace_to_read(Core& core, const Call& call) {
   TRY(admit(core, call));
-  return workspace_of(core, call);
+  return workspace_of(core, call, Workspaces::Wanted::log);
 }
 
 Result<Event> event_in(const store::WorkspaceFile& file, const std::string& id) {
@@ -167,15 +151,6 @@ Result<std::string> read_reasoning(Core& core, const Call& call, const Event& ev
   if (base::sha256_hex(kept->salt + kept->text) != event.reasoning_commit)
     return fail(Code::parse, "the reasoning is not the one that was recorded", event.id);
   return std::move(kept->text);
-}
-
-Result<store::ChainReport> verify_log(Core& core, const Call& call, bool deep) {
-  const std::shared_ptr<Workspace> workspace = TRY(workspace_to_read(core, call));
-  if (!workspace->file) return store::ChainReport{};
-  store::ChainReport report = TRY(workspace->file->verify_chain());
-  TRY(verify_heads(core, *workspace, report));
-  if (deep) TRY(verify_by_replay(core, workspace, report));
-  return report;
 }
 
 void run_redact(Core& core, Call call, std::string event_id, Kernel::Done done) {

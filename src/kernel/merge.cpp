@@ -35,10 +35,10 @@ Json or_null(const Json* value) { return value ? *value : Json(); }
 
 std::map<std::string, Sides> differing(const Branch& base, const Branch& ours, const Branch& theirs) {
   std::map<std::string, Sides> all;
-  for (auto& [id, element] : base.elements.sorted()) all[id].base = element;
-  for (auto& [id, element] : ours.elements.sorted()) all[id].ours = element;
-  for (auto& [id, element] : theirs.elements.sorted()) all[id].theirs = element;
-  std::erase_if(all, [](const auto& entry) { return same(entry.second.ours, entry.second.theirs); });
+  for (const std::string& id : ids_that_may_differ(ours.elements, theirs.elements)) {
+    Sides sides{base.elements.find(id), ours.elements.find(id), theirs.elements.find(id)};
+    if (!same(sides.ours, sides.theirs)) all.emplace(id, std::move(sides));
+  }
   return all;
 }
 
@@ -48,10 +48,13 @@ bool within(std::string_view path, std::string_view ancestor) {
   return path.starts_with(ancestor) && (path.size() == ancestor.size() || path[ancestor.size()] == '/');
 }
 
-// NB: half a box of one side and half of the other would be a place where the element never was.
+// NB: half a box of one side and half of the other would be a place where the element never was; so it is with
+// documents.
 std::string_view merged_place(std::string_view path) {
-  constexpr std::string_view box = "/box";
-  return within(path, box) ? box : written_place(path);
+  for (const std::string_view whole : {"/box", "/adopts"}) {
+    if (within(path, whole)) return whole;
+  }
+  return written_place(path);
 }
 
 // The highest places that either side wrote; none lies beneath another.
@@ -99,8 +102,14 @@ Blend blend(const std::string& id, const Json& base, const Json& ours, const Jso
     const Json* their_value = theirs.pointer(root);
     if (!wrote(their_steps, root) || same_value(our_value, their_value)) continue;
     if (wrote(our_steps, root)) {
-      blend.clashes.push_back(
-          {"modify/modify", id, root, or_null(base.pointer(root)), or_null(our_value), or_null(their_value), {}});
+      const bool moved = within(root, "/box") || within(root, "/levels");
+      blend.clashes.push_back({moved ? "relocate/relocate" : "modify/modify",
+                               id,
+                               root,
+                               or_null(base.pointer(root)),
+                               or_null(our_value),
+                               or_null(their_value),
+                               {}});
     } else {
       blend.result = with_value(std::move(blend.result), root, their_value);
     }
@@ -116,7 +125,10 @@ class Merger {
 
   void element(const std::string& id, const Sides& sides) {
     const Resolution* whole = resolution(id, "");
-    if (whole && settle(id, *whole, sides)) return;
+    if (whole && settle(id, *whole, sides)) {
+      used_.insert(whole);
+      return;
+    }
     if (same(sides.base, sides.theirs)) return keep(id, sides.ours);
     if (same(sides.base, sides.ours)) return keep(id, sides.theirs);
     if (!sides.base) return conflict("create/create", id, sides);
@@ -128,9 +140,9 @@ class Merger {
   // becomes of them is not known yet.
   void references(const std::map<std::string, Sides>& all) {
     std::map<std::string, std::vector<std::string>> referrers;
-    for (const auto& [id, element] : survivors()) {
+    for (const Shared& element : survivors()) {
       for (const auto& ref : element->refs) {
-        if (removed(ref)) referrers[ref].push_back(id);
+        if (removed(ref)) referrers[ref].push_back(element->id);
       }
     }
     for (auto& [id, by] : referrers) {
@@ -142,6 +154,9 @@ class Merger {
   Merged take() {
     std::ranges::sort(merged_.conflicts, {}, [](const Conflict& c) { return std::tie(c.element, c.path); });
     if (merged_.conflicts.empty()) write_ops();
+    for (std::size_t i = 0; i < resolutions_.size(); ++i) {
+      if (!used_.contains(&resolutions_[i])) merged_.idle.push_back(i);
+    }
     return std::move(merged_);
   }
 
@@ -197,7 +212,9 @@ class Merger {
         blended.result = with_value(std::move(blended.result), clash.path, &chosen->value);
       } else if (take != "ours") {
         left.push_back(clash);
+        continue;
       }
+      used_.insert(chosen);
     }
     if (left.empty() && keep(id, blended.result)) return;
     if (left.empty()) left = std::move(blended.clashes);
@@ -210,29 +227,64 @@ class Merger {
     return it != outcome_.end() && !it->second;
   }
 
-  std::map<std::string, Shared> survivors() const {
+  // Those that will be there and may refer to what goes, in the order of their ids.
+  std::vector<Shared> survivors() const {
+    std::set<std::string, std::less<>> gone;
     std::map<std::string, Shared> all;
-    for (const auto& [id, element] : ours_.elements.sorted()) all[id] = element;
+    for (const auto& [id, element] : outcome_) {
+      if (!element) gone.insert(id);
+    }
+    for (const auto& [id, host] : ours_.elements.referring(gone)) all[id] = ours_.elements.find(id);
     for (const auto& [id, element] : outcome_) all[id] = element;
-    std::erase_if(all, [&](const auto& entry) { return !entry.second || open_.contains(entry.first); });
-    return all;
+    std::vector<Shared> kept;
+    for (const auto& [id, element] : all) {
+      if (element && !open_.contains(id)) kept.push_back(element);
+    }
+    return kept;
   }
 
+  // Documents first: what they bring in or take away need not be named, but for what both sides have otherwise.
   void write_ops() {
-    for (const auto& [id, element] : outcome_) {
-      if (same(ours_.elements.find(id), element)) continue;
-      Op op;
-      op.what = element ? Op::What::put : Op::What::remove;
-      op.id = id;
-      if (element) op.after = std::make_shared<const Element>(*element);
-      merged_.ops.push_back(std::move(op));
+    Elements now = ours_.elements;
+    std::map<std::string, Shared> wanted;
+    for (const bool comes : {false, true}) {
+      for (const auto& [id, element] : outcome_) {
+        const Shared here = now.find(id);
+        const bool adopts = element && element->adopts;
+        if (adopts != comes || same_adoption(here.get(), element.get())) continue;
+        for (const Shared& side : {here, element}) want_all_of(wanted, side);
+        write_op(now, id, element);
+      }
     }
+    for (const auto& [id, element] : outcome_) wanted[id] = element;
+    for (const auto& [id, element] : wanted) {
+      if (!same(now.find(id), element)) write_op(now, id, element);
+    }
+  }
+
+  void want_all_of(std::map<std::string, Shared>& wanted, const Shared& owner) const {
+    if (!owner || !owner->adopts || !owner->adopts->content) return;
+    owner->adopts->content->each_id([&](const std::string& id) { wanted[id] = ours_.elements.find(id); });
+  }
+
+  void write_op(Elements& now, const std::string& id, const Shared& element) {
+    Op op;
+    op.what = element ? Op::What::put : Op::What::remove;
+    op.id = id;
+    if (element) {
+      op.after = std::make_shared<const Element>(*element);
+      now.put(id, op.after);
+    } else {
+      now.erase(id);
+    }
+    merged_.ops.push_back(std::move(op));
   }
 
   const Branch& ours_;
   const std::vector<Resolution>& resolutions_;
-  std::map<std::string, Shared> outcome_;  // what becomes of the elements that differ; nullptr: it goes
-  std::set<std::string> open_;             // in conflict
+  std::map<std::string, Shared> outcome_;    // what becomes of the elements that differ; nullptr: it goes
+  std::set<std::string, std::less<>> open_;  // in conflict
+  std::set<const Resolution*> used_;
   Merged merged_;
 };
 

@@ -25,7 +25,11 @@ Json texts(const std::vector<std::string>& list) {
   return json;
 }
 
-Json labelled(const Principal& principal) { return to_json(principal).set("label", principal.label); }
+Json labelled(const Principal& principal) {
+  Json json = to_json(principal).set("label", principal.label);
+  if (principal.by_token) json.set("by_token", true);
+  return json;
+}
 
 Json to_json(const ApprovalNeed& need) {
   return Json::object({{"confirmations", need.confirmations},
@@ -167,6 +171,7 @@ void read_principal(Reader& reader, const char* key, Principal& out) {
     inner.read("user_id", out.user_id);
     inner.read("agent_id", agent);
     inner.read("label", out.label);
+    if (inner.has("by_token")) inner.read("by_token", out.by_token);
     out.kind = kind == "human" ? Kind::human : Kind::agent;
     if (agent.is_string()) out.agent_id = agent.as_string();
   });
@@ -320,6 +325,7 @@ Result<std::string> change_digest(const Pending& p) {
   shown.set("merge", p.merge).set("policy_digest", p.policy_digest);
   shown.set("loads", loads_json(p.loads)).set("needs", name(p.needs));
   if (!p.told.empty()) shown.set("told", texts(p.told));
+  if (p.requester.by_token) shown.set("by_token", true);
   return base::sha256_hex(TRY(base::canonical_json(shown)));
 }
 

@@ -634,6 +634,7 @@ class FileReader {
       return error_at(*digest_node, "sha256 must be the token's SHA-256 as 64 hexadecimal digits");
     }
     owner.principal.label = owner.name.empty() ? owner.principal.key() : owner.name;
+    data_.token_by_principal.try_emplace(base::lower_ascii(owner.principal.key()), where(node));
     if (!data_.token_by_digest.emplace(digest, std::move(owner)).second) {
       return error_at(*digest_node, "this token is named twice");
     }
@@ -806,11 +807,27 @@ const std::string& Policy::text() const { return data_->text; }
 const std::string& Policy::digest() const { return data_->digest; }
 
 std::optional<Principal> Policy::principal_for_token(std::string_view token) const {
-  const auto found = data_->token_by_digest.find(base::sha256_hex(token));
-  if (found == data_->token_by_digest.end()) return std::nullopt;
-  Principal principal = found->second.principal;
-  principal.by_token = true;
-  return principal;
+  const std::string digest = base::sha256_hex(token);
+  std::optional<Principal> found;
+  for (const auto& [known, owner] : data_->token_by_digest) {
+    if (base::equal_constant_time(known, digest)) found = owner.principal;
+  }
+  if (found) found->by_token = true;
+  return found;
+}
+
+Policy Policy::accepted_as(std::string mark) const {
+  PolicyData data = *data_;
+  data.mark = std::move(mark);
+  return Policy(std::make_shared<const Data>(std::move(data)));
+}
+const std::string& Policy::mark() const { return data_->mark; }
+bool Policy::is_built_in() const { return data_->is_built_in; }
+
+Policy Policy::reserving(const std::vector<std::string>& principals, const std::string& where) const {
+  PolicyData data = *data_;
+  for (const auto& key : principals) data.token_by_principal.try_emplace(base::lower_ascii(key), where);
+  return Policy(std::make_shared<const Data>(std::move(data)));
 }
 bool Policy::has_tokens() const { return !data_->token_by_digest.empty(); }
 

@@ -138,8 +138,15 @@ class Policy {
   std::int64_t second_confirmation_delay_ms() const;  // default 10 s
   // Over HTTP per principal and toolset; stdio has none unless the policy says so.
   RateLimit rate_limit(std::string_view toolset, bool over_http) const;
-  // Which principal a bearer token names; tokens are stored as SHA-256 only.
+  // Which principal a bearer token names; tokens are stored as SHA-256 only, and all are compared whatever is found.
   std::optional<Principal> principal_for_token(std::string_view token) const;
+  // The same policy as it was accepted here: PolicyPins::mark. Empty: nobody had to accept it.
+  Policy accepted_as(std::string mark) const;
+  const std::string& mark() const;
+  bool is_built_in() const;
+  // The same policy where tokens outside the file name principals too: what it says of those (by Principal::key) holds
+  // only with such a token. `where` is how explanations call their place.
+  Policy reserving(const std::vector<std::string>& principals, const std::string& where) const;
   bool has_tokens() const;
   // Names given to principals in the file ("layout-bot"), for messages.
   std::string label(const Principal& principal) const;

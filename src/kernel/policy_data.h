@@ -56,6 +56,7 @@ struct PolicyData {
   std::unordered_map<std::string, std::size_t> block_by_id;
   bool blocks_from_built_in = false;  // somebody's file that has none
   bool is_built_in = false;
+  std::string mark;  // how it was accepted; empty: nobody had to
 
   Toolsets known;  // what a file may name
   std::map<std::string, Governance, std::less<>> toolsets;
@@ -66,25 +67,38 @@ struct PolicyData {
   std::int64_t second_confirmation_seconds = 10;
 
   std::unordered_map<std::string, TokenOwner> token_by_digest;
+  // The principals that tokens name, and where. What is written for one of them holds only with its token.
+  std::unordered_map<std::string, std::string> token_by_principal;
   RateLimit http_rate;
   RateLimit stdio_rate;
   std::map<std::string, RateLimit, std::less<>> http_rate_by_toolset;
   std::string contact;
 };
 
-// The same, and what every call asks of it, worked out once.
+// The blocks that speak of a principal, most specific first; unused places are null. A principal that a token names
+// and that came without one is anybody.
+using Blocks = std::array<const Block*, 3>;
+Blocks blocks_for(const PolicyData& data, const Principal& principal);
+// Where the token is whose principal this one only says to be; empty: it is who it says, as far as anybody can tell.
+std::string unproven(const PolicyData& data, const Principal& principal);
+
+// The same, and what every call asks of it, worked out once. Points into itself.
 struct Policy::Data : PolicyData {
   explicit Data(PolicyData read);
+  Data(const Data&) = delete;
+  Data& operator=(const Data&) = delete;
+  Blocks blocks_of(const Principal& principal) const;  // as blocks_for() finds them
+
   std::map<std::string, Governance, std::less<>> rules_by_toolset;
   Governance rules_otherwise;
   std::vector<Limits> limits_by_block;  // of a principal whose most specific block this is
   Limits limits_of_humans;              // of those without a block of their own
   Limits limits_of_agents;
+  const Block* humans;    // "human:*", or null
+  const Block* agents;    // "agent:*"
+  const Block* anyone;    // "*"
+  bool names_principals;  // there are other blocks than these; most files have none
 };
-
-// The blocks that speak of a principal, most specific first; unused places are null.
-using Blocks = std::array<const Block*, 3>;
-Blocks blocks_for(const PolicyData& data, const Principal& principal);
 
 // The decision itself. `steps`, if given, receives one line per rule looked at, the deciding one
 // beginning with "> ".

@@ -146,7 +146,7 @@ bool forbids(const Rule& rule, const Question& question) {
 std::string label_of(const PolicyData& data, const Blocks& blocks, const Principal& principal) {
   if (blocks[0] != nullptr && !blocks[0]->name.empty()) return blocks[0]->name;
   for (const auto& [digest, owner] : data.token_by_digest) {
-    if (owner.principal == principal && !owner.name.empty()) return owner.name;
+    if (principal.by_token && owner.principal == principal && !owner.name.empty()) return owner.name;
   }
   return base::printable(principal.label.empty() ? principal.key() : principal.label, 120);
 }
@@ -211,12 +211,21 @@ class Decision {
     const bool agent = who.kind == Kind::agent;
     const bool named = agent ? who.agent_id && !who.agent_id->empty() : !who.agent_id;
     if (!who.user_id.empty() && named) {
-      if (steps_ != nullptr) step("identity", base::printable(who.key(), 120));
+      if (steps_ != nullptr) step("identity", base::printable(who.key(), 120) + standing());
       return std::nullopt;
     }
     return decided("identity",
                    refusal(Code::identity_missing, agent ? "an agent must say which agent it is and for whom it acts"
                                                          : "a human must have a user id and no agent id"));
+  }
+
+  // A name is no proof where a token could be shown.
+  std::string standing() const {
+    const std::string where = unproven(data_, question_.principal);
+    if (!where.empty())
+      return ": came without the token that names it (" + where +
+             "), so it stands as any agent; rules for its id do not hold";
+    return question_.principal.by_token ? ", by its token" : "";
   }
 
   // Seed 004: a human confirms. No policy can change that.
@@ -290,6 +299,7 @@ class Decision {
       message += (*block)->where + " ([[principal]] id \"" + (*block)->id + "\") has no permit to " +
                  std::string(name(question_.permission));
     }
+    if (!unproven(data_, question_.principal).empty()) message += "; what is written for its id needs its token";
     return refusal(Code::denied, message + "; ask " + contact_of(data_) + " to add one");
   }
 
@@ -356,19 +366,23 @@ std::string rule_in_words(const Rule& rule) {
   return base::printable(words, 400);
 }
 
-Blocks blocks_for(const PolicyData& data, const Principal& principal) {
-  const auto find = [&](const std::string& id) -> const Block* {
-    const auto found = data.block_by_id.find(id);
-    return found == data.block_by_id.end() ? nullptr : &data.blocks[found->second];
-  };
-  const Block* kind = find(principal.kind == Kind::human ? "human:*" : "agent:*");
-  const Block* anyone = find("*");
-  // Most files speak of no principal by name.
-  const std::size_t named = data.block_by_id.size() - (kind != nullptr ? 1 : 0) - (anyone != nullptr ? 1 : 0);
-  return {named == 0 ? nullptr : find(base::lower_ascii(principal.key())), kind, anyone};
+std::string unproven(const PolicyData& data, const Principal& principal) {
+  if (principal.kind == Kind::human || principal.by_token || data.token_by_principal.empty()) return {};
+  const auto found = data.token_by_principal.find(base::lower_ascii(principal.key()));
+  return found == data.token_by_principal.end() ? std::string() : found->second;
 }
 
 namespace {
+
+const Block* block_with(const PolicyData& data, const std::string& id) {
+  const auto found = data.block_by_id.find(id);
+  return found == data.block_by_id.end() ? nullptr : &data.blocks[found->second];
+}
+
+const Block* own_block(const PolicyData& data, const Principal& principal) {
+  if (!unproven(data, principal).empty()) return nullptr;
+  return block_with(data, base::lower_ascii(principal.key()));
+}
 
 bool names_elements(const Rule& rule) {
   return !rule.categories.empty() || !rule.levels.empty() || !rule.regions.empty() || !rule.paths.empty();
@@ -427,22 +441,35 @@ void add_gates(Governance& rules, const std::vector<std::string>& everywhere) {
 
 }  // namespace
 
-Policy::Data::Data(PolicyData read) : PolicyData(std::move(read)), rules_by_toolset(toolsets) {
+Blocks blocks_for(const PolicyData& data, const Principal& principal) {
+  return {own_block(data, principal), block_with(data, principal.kind == Kind::human ? "human:*" : "agent:*"),
+          block_with(data, "*")};
+}
+
+Blocks Policy::Data::blocks_of(const Principal& principal) const {
+  return {names_principals ? own_block(*this, principal) : nullptr, principal.kind == Kind::human ? humans : agents,
+          anyone};
+}
+
+Policy::Data::Data(PolicyData read)
+    : PolicyData(std::move(read)),
+      rules_by_toolset(toolsets),
+      humans(block_with(*this, "human:*")),
+      agents(block_with(*this, "agent:*")),
+      anyone(block_with(*this, "*")),
+      names_principals(std::ranges::any_of(
+          blocks, [&](const Block& block) { return &block != humans && &block != agents && &block != anyone; })) {
   for (auto& [name, rules] : rules_by_toolset) add_gates(rules, gate_everywhere);
   // A name for several is governed as the first of them.
   for (const auto& toolset : known) {
     if (!toolset.stands_for.empty()) rules_by_toolset[toolset.name] = rules_by_toolset[toolset.stands_for.front()];
   }
   add_gates(rules_otherwise, gate_everywhere);
-  const auto find = [&](const char* id) -> const Block* {
-    const auto found = block_by_id.find(id);
-    return found == block_by_id.end() ? nullptr : &blocks[found->second];
-  };
-  limits_of_humans = limits_in(*this, {nullptr, find("human:*"), find("*")});
-  limits_of_agents = limits_in(*this, {nullptr, find("agent:*"), find("*")});
+  limits_of_humans = limits_in(*this, {nullptr, humans, anyone});
+  limits_of_agents = limits_in(*this, {nullptr, agents, anyone});
   for (const Block& block : blocks) {
     const bool human = block.id.starts_with("human:");
-    limits_by_block.push_back(limits_in(*this, {&block, find(human ? "human:*" : "agent:*"), find("*")}));
+    limits_by_block.push_back(limits_in(*this, {&block, human ? humans : agents, anyone}));
   }
 }
 
@@ -452,12 +479,12 @@ Verdict evaluate(const PolicyData& data, const Blocks& blocks, const Question& q
 }
 
 Verdict Policy::decide(const Question& question) const {
-  return evaluate(*data_, blocks_for(*data_, question.principal), question, nullptr);
+  return evaluate(*data_, data_->blocks_of(question.principal), question, nullptr);
 }
 
 Verdict Policy::decide_all(const Principal& principal, std::string_view toolset, std::string_view branch,
                            const Touched& touched) const {
-  const Blocks blocks = blocks_for(*data_, principal);
+  const Blocks blocks = data_->blocks_of(principal);
   Question question{principal, Permission::read, std::string(toolset), std::string(branch), nullptr};
   Verdict first;
   first.allowed = true;
@@ -473,7 +500,7 @@ Verdict Policy::decide_all(const Principal& principal, std::string_view toolset,
 }
 
 const Limits& Policy::limits_for(const Principal& principal) const {
-  const Block* own = blocks_for(*data_, principal)[0];
+  const Block* own = data_->blocks_of(principal)[0];
   if (own != nullptr) return data_->limits_by_block.at(static_cast<std::size_t>(own - data_->blocks.data()));
   return principal.kind == Kind::human ? data_->limits_of_humans : data_->limits_of_agents;
 }
@@ -498,7 +525,7 @@ RateLimit Policy::rate_limit(std::string_view toolset, bool over_http) const {
 }
 
 std::string Policy::label(const Principal& principal) const {
-  return label_of(*data_, blocks_for(*data_, principal), principal);
+  return label_of(*data_, data_->blocks_of(principal), principal);
 }
 
 std::string Policy::admin_contact() const { return contact_of(*data_); }

@@ -30,6 +30,7 @@ class Probe {
     const std::string who(id.ends_with('*') ? nobody : id.substr(id.find(':') + 1));
     question_.principal = {human ? Kind::human : Kind::agent, human ? who : std::string(nobody), std::nullopt, {}};
     if (!human) question_.principal.agent_id = who;
+    question_.principal.by_token = !human;  // a rule for whom a token names bites with it
     blocks_ = blocks_for(data_, question_.principal);
     return std::ranges::any_of(rule.permissions, [&](Permission permission) {
       question_.permission = permission;

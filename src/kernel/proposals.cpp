@@ -32,6 +32,7 @@ Json arguments_of(const Request& request, const Draft& draft) {
   if (!request.merge_from.empty()) own.set("merge_from", request.merge_from);
   if (!request.merge_from.empty()) own.set("merge_head", draft.merge_head).set("merge_revision", draft.merge_revision);
   if (!request.new_branch.empty()) own.set("new_branch", request.new_branch);
+  if (!request.drop_branch.empty()) own.set("drop_branch", request.drop_branch);
   if (draft.change.leaves_system) own.set("leaves_system", true);
   Json arguments = request.call.arguments.is_object() ? request.call.arguments : Json::object();
   if (!own.empty()) arguments.set("lintel", std::move(own));
@@ -88,9 +89,9 @@ Result<Pending> pending_for(Core& core, const Request& request, const Draft& dra
   return pending;
 }
 
-Result<void> put_contents(store::WorkspaceFile& file, const Change& change) {
-  for (const std::string& blob : change.blobs) TRY(file.put_blob(base::sha256(blob), blob));
-  for (const FileWrite& write : change.files) TRY(file.put_blob(base::sha256(write.bytes), write.bytes));
+Result<void> put_contents(store::WorkspaceFile& file, const Draft& draft) {
+  TRY(put_blobs(file, draft));
+  for (const FileWrite& write : draft.change.files) TRY(file.put_blob(base::sha256(write.bytes), write.bytes));
   return {};
 }
 
@@ -101,8 +102,8 @@ std::vector<std::string> written_by(const std::vector<Step>& steps) {
 }
 
 // Puts one waiting change on top. One that no longer fits is left out: its approval will find it stale.
-bool lay(Branch& branch, const std::vector<Step>& steps) {
-  const auto ops = ops_of(branch, steps);
+bool lay(Branch& branch, const std::vector<Step>& steps, const Resolve& resolve) {
+  const auto ops = ops_of(branch, steps, resolve);
   if (!ops.ok()) return false;
   auto applied = apply_ops(branch, *ops);
   if (!applied.ok()) return false;
@@ -161,7 +162,8 @@ Result<Overlay> overlay_of(Core& core, const Call& call, const Workspace& worksp
     if (!(pending.requester == call.principal)) continue;
     if (!laid) laid = std::make_shared<Snapshot>(*snapshot);
     const std::vector<Step> steps = TRY(steps_from_json(pending.steps));
-    if (lay(laid->branches.at(pending.branch), steps)) overlay.waiting.emplace_back(pending.id, written_by(steps));
+    if (lay(laid->branches.at(pending.branch), steps, workspace.resolve()))
+      overlay.waiting.emplace_back(pending.id, written_by(steps));
   }
   if (laid) overlay.snapshot = std::move(laid);
   return overlay;
@@ -170,7 +172,7 @@ Result<Overlay> overlay_of(Core& core, const Call& call, const Workspace& worksp
 Result<Settled> propose(Core& core, const Request& request, Draft& draft, store::WorkspaceFile& file) {
   const Workspace& workspace = *request.workspace;
   const Pending pending = TRY(pending_for(core, request, draft));
-  TRY(put_contents(file, draft.change));
+  TRY(put_contents(file, draft));
   TRY(put_pending(file, pending));
 
   Event event = event_for(request.call, core, workspace, request.id);

@@ -68,16 +68,24 @@ std::size_t WindowLimiter::size() const {
   return windows_.size();
 }
 
+namespace {
+
+// Who only says to be somebody must not use up what that one may do.
+std::string counted_as(const Principal& principal) { return principal.key() + (principal.by_token ? " by token" : ""); }
+
+}  // namespace
+
 RateLimiter::RateLimiter(const base::Clock& clock) : free_calls_(clock, TokenBuckets::Shape{}), calls_(clock) {}
 
 Result<void> RateLimiter::free_call(const Principal& principal) {
-  const std::int64_t wait_ms = free_calls_.take(principal.key());
+  const std::int64_t wait_ms = free_calls_.take(counted_as(principal));
   if (wait_ms == 0) return {};
   return too_often("too many dry runs and refused calls at once", wait_ms);
 }
 
 Result<void> RateLimiter::call(const Principal& principal, std::string_view toolset, const RateLimit& limit) {
-  const std::int64_t wait_ms = calls_.take(principal.key() + " " + std::string(toolset), limit);
+  if (limit.count <= 0) return {};
+  const std::int64_t wait_ms = calls_.take(counted_as(principal) + " " + std::string(toolset), limit);
   if (wait_ms == 0) return {};
   return too_often("rate limit of toolset " + std::string(toolset) + " reached: " + std::to_string(limit.count) +
                        " calls per " + std::to_string(limit.per_seconds) + " s",

@@ -99,9 +99,10 @@ Result<bool> unmoved(store::WorkspaceFile& file, const Pending& pending, const S
   return sets_unmoved(file, pending, branch);
 }
 
-Result<Applied> apply_stored(const Core& core, const Branch& branch, const Pending& pending) {
+Result<Applied> apply_stored(const Core& core, const Workspace& workspace, const Branch& branch,
+                             const Pending& pending) {
   std::vector<Step> steps = TRY(steps_from_json(pending.steps));
-  const std::vector<Op> ops = TRY(ops_of(branch, steps));
+  const std::vector<Op> ops = TRY(ops_of(branch, steps, workspace.resolve()));
   Applied applied = TRY(apply_ops(branch, ops, core.options.divide));
   applied.steps = std::move(steps);  // exactly what was previewed
   return applied;
@@ -118,7 +119,7 @@ Result<Recheck> recheck(Core& core, const Workspace& workspace, store::Workspace
   if (std::optional<Error> gone = TRY(check_predecessors(file, pending))) return ends("stale", *std::move(gone));
   if (!TRY(unmoved(file, pending, head, branch->second)))
     return ends("stale", stale(pending, "what it rests on was changed since"));
-  Result<Applied> applied = apply_stored(core, branch->second, pending);
+  Result<Applied> applied = apply_stored(core, workspace, branch->second, pending);
   if (!applied.ok()) return ends("stale", stale(pending, applied.error().message));
   if (Result<void> places = check_unmoved(core.roots, pending.files); !places.ok()) {
     if (places.error().code != Code::stale) return places.error();

@@ -1,40 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <map>
+#include <limits>
 #include <set>
 #include <utility>
 
 #include "base/text.h"
 #include "kernel/calls.h"
+#include "kernel/filing.h"
 #include "kernel/undo.h"
 
 namespace kernel {
 
 namespace {
 
-Result<std::vector<Event>> newest_events(const store::WorkspaceFile& file, const std::string& branch,
-                                         std::int64_t count) {
-  std::vector<Event> events;
-  for (const store::EventRow& row : TRY(file.events_before(0, count, branch)))
-    events.push_back(TRY(event_from_bytes(row.bytes)));
-  return events;
-}
-
-// A short look at the log first; undo nearly always means something recent.
-Result<std::string> last_event(const store::WorkspaceFile& file, const Call& call, Reversal what) {
-  const auto find = what == Reversal::undo ? last_undoable : last_redoable;
-  for (const std::int64_t count : {64, 1024}) {
-    const std::vector<Event> events = TRY(newest_events(file, call.branch, count));
-    Result<std::string> found = find(events, call.principal, call.branch);
-    if (found.ok() || found.error().code != Code::not_found || std::ssize(events) < count) return found;
-  }
-  const std::vector<Event> events = TRY(newest_events(file, call.branch, 100'000));
-  return find(events, call.principal, call.branch);
-}
-
 Error nothing_to(Reversal what) {
   return fail(Code::not_found,
               what == Reversal::undo ? "there is nothing of yours to undo here" : "there is nothing to redo here");
+}
+
+// A short look first; undo nearly always means something recent.
+Result<std::string> last_event(const store::WorkspaceFile& file, const Call& call, Reversal what) {
+  const auto find = what == Reversal::undo ? last_undoable : last_redoable;
+  Result<std::string> found = nothing_to(what);
+  std::size_t seen = std::numeric_limits<std::size_t>::max();
+  for (const std::int64_t count : {16, 256, 100'000}) {
+    const std::vector<Event> events = TRY(events_of(file, call.principal, call.branch, count));
+    if (std::exchange(seen, events.size()) == events.size()) break;  // there are no more
+    found = find(events, call.principal, call.branch);
+    if (found.ok() || found.error().code != Code::not_found) break;
+  }
+  return found;
 }
 
 // An event may be taken back by who caused it, and by the person whose agent caused it.
@@ -74,19 +69,6 @@ std::set<std::string> elements_of(const Event& event) {
   return ids;
 }
 
-// The events after this one that touched the same elements, in order.
-Result<std::vector<Event>> later_events(const store::WorkspaceFile& file, const Event& event) {
-  std::map<std::int64_t, Event> by_seq;
-  for (const std::string& id : elements_of(event)) {
-    for (const store::EventRow& row : TRY(file.events_touching(id, event.seq))) {
-      if (row.branch == event.branch) by_seq.insert_or_assign(row.seq, TRY(event_from_bytes(row.bytes)));
-    }
-  }
-  std::vector<Event> later;
-  for (auto& [seq, each] : by_seq) later.push_back(std::move(each));
-  return later;
-}
-
 // The files that the event replaced become what they were. Those that it made stay: Lintel deletes no files.
 Result<void> bring_back_files(const Core& core, const View& view, const Event& event, Change& change) {
   for (const FilePlan& file : event.files) {
@@ -113,12 +95,12 @@ Result<void> bring_back_files(const Core& core, const View& view, const Event& e
 }
 
 Result<Change> plan_reversal_of(const Core& core, const View& view, const store::WorkspaceFile& file,
-                                const Event& event, Reversal what) {
+                                const Event& event, Reversal what, const Resolve& resolve) {
   for (const std::string& id : elements_of(event)) view.element(id);  // so that a change to them is noticed
-  const std::vector<Event> later = TRY(later_events(file, event));
   const Branch* branch = TRY(branch_of(view.snapshot(), view.branch_name()));
+  const std::vector<Event> later = TRY(events_on_the_same(file, event, owners_of(event, *branch)));
   Change change;
-  if (!event.steps.empty()) change.ops = TRY(plan_reversal(event, later, *branch));
+  if (!event.steps.empty()) change.ops = TRY(plan_reversal(event, later, *branch, resolve));
   TRY(bring_back_files(core, view, event, change));
   const std::string verb = what == Reversal::undo ? "Undo " : "Redo what was undone by ";
   change.summary = verb + event.tool + " of " + base::iso8601(event.time_ms);
@@ -137,6 +119,7 @@ Result<Request> reversal_request(Core& core, Call call, const std::string& event
   TRY(admit(core, call));
   Request request;
   request.workspace = TRY(workspace_of(core, call));
+  TRY(branch_of(*request.workspace->published(), call.branch));
   const std::shared_ptr<store::WorkspaceFile> file = request.workspace->file;
   if (!file) return nothing_to(what);
   Event event = TRY(find_event(*file, call, event_id, what));
@@ -145,8 +128,8 @@ Result<Request> reversal_request(Core& core, Call call, const std::string& event
   request.own_reversal = event.principal == call.principal;
   request.undoes_approval = was_approved_gravely(event);
   request.call = std::move(call);
-  request.plan = [&core, file, event = std::move(event), what](const View& view) {
-    return plan_reversal_of(core, view, *file, event, what);
+  request.plan = [&core, file, workspace = request.workspace, event = std::move(event), what](const View& view) {
+    return plan_reversal_of(core, view, *file, event, what, workspace->resolve());
   };
   return request;
 }

@@ -78,6 +78,19 @@ Result<std::vector<std::string>> texts_from_json(const Json& value, const std::s
   return texts;
 }
 
+Json adoption_to_json(const Adoption& adoption) {
+  return Json::object({{"blob", adoption.blob}, {"elements", adoption.elements}, {"kind", adoption.kind}});
+}
+
+Result<Adoption> adoption_from_json(const Json& value) {
+  const Json* elements = value.find("elements");
+  Adoption adoption{std::string(value.text("blob")), std::string(value.text("kind")),
+                    elements != nullptr && elements->is_integer() ? elements->as_integer() : -1};
+  if (adoption.blob.empty() || adoption.kind.empty() || adoption.elements < 0 || value.size() != 3)
+    return damaged("expected blob, elements and kind", "adopts");
+  return adoption;
+}
+
 Result<void> read_member(Element& element, const std::string& name, const Json& value) {
   if (name == "category") {
     if (!value.is_string()) return damaged("category must be a text", "category");
@@ -88,6 +101,8 @@ Result<void> read_member(Element& element, const std::string& name, const Json& 
     element.refs = TRY(texts_from_json(value, name));
   } else if (name == "box") {
     element.box = TRY(box_from_json(value));
+  } else if (name == "adopts") {
+    element.adopts = TRY(adoption_from_json(value));
   } else if (name == "body") {
     element.body = value;
   } else {
@@ -100,7 +115,7 @@ Result<void> read_member(Element& element, const std::string& name, const Json& 
 
 std::string Principal::key() const {
   if (kind == Kind::human) return "human:" + user_id;
-  return "agent:" + agent_id.value_or("");
+  return agent_id ? "agent:" + *agent_id : "agent:";
 }
 
 Json to_json(const Principal& principal) {
@@ -179,7 +194,7 @@ bool Box::contains(const Box& inner) const {
 
 bool operator==(const Element& a, const Element& b) {
   return a.id == b.id && a.category == b.category && a.levels == b.levels && a.box == b.box && a.refs == b.refs &&
-         a.body == b.body;
+         a.adopts == b.adopts && a.body == b.body;
 }
 
 Json to_json(const Element& element) {
@@ -187,6 +202,7 @@ Json to_json(const Element& element) {
   if (!element.levels.empty()) stored.set("levels", texts_to_json(element.levels));
   if (element.box) stored.set("box", box_to_json(*element.box));
   if (!element.refs.empty()) stored.set("refs", texts_to_json(element.refs));
+  if (element.adopts) stored.set("adopts", adoption_to_json(*element.adopts));
   stored.set("body", element.body);
   return stored;
 }
@@ -200,6 +216,12 @@ Result<Element> element_from_json(std::string id, const Json& stored) {
   element.id = std::move(id);
   for (const auto& [member, value] : stored.as_object()) TRY(read_member(element, member, value));
   return element;
+}
+
+std::int64_t Touched::count() const {
+  std::int64_t sum = 0;
+  for (const Item& item : items) sum += item.times;
+  return sum;
 }
 
 Change& Change::put(Element element) {

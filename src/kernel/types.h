@@ -58,6 +58,22 @@ struct Box {
   friend bool operator==(const Box&, const Box&) = default;
 };
 
+// A document that an element brings in as a whole: the bytes are kept once, as a blob, and what they hold are elements
+// of the branch as if each had been put (kernel/adopted.h).
+class Adopted;
+class AdoptedBytes;
+struct Adoption {
+  std::string blob;           // SHA-256 of the bytes, hex
+  std::string kind;           // which domain expands them, and how: "aas/1"
+  std::int64_t elements = 0;  // how many there are
+  // What they hold. The kernel finds it again by blob and kind; of no meaning in what others make.
+  std::shared_ptr<const Adopted> content = {};
+  std::shared_ptr<const AdoptedBytes> bytes = {};  // from View::adopt(): kept with the change that adopts them
+  friend bool operator==(const Adoption& a, const Adoption& b) {
+    return a.blob == b.blob && a.kind == b.kind && a.elements == b.elements;
+  }
+};
+
 // The unit of state: what a scope, a limit, an undo and a conflict are about. A domain keeps a whole
 // document in one element, or one element per object, as its edits go. Ids begin with the domain's
 // name and are minted by View::mint_id or chosen by the domain ("ids:document").
@@ -68,13 +84,14 @@ struct Element {
   std::optional<Box> box;
   std::vector<std::string> refs;  // elements it cannot do without (its host)
   Json body;
-  std::int64_t revision = 0;  // sequence number of the event that last wrote it
+  std::optional<Adoption> adopts = {};
+  std::int64_t revision = 0;  // sequence number of the event that last wrote it; 0: as an adopted document has it
   // What it adds to the sum of its branch, if the kernel has computed it; of no meaning in what others make.
   std::optional<std::array<std::uint64_t, 4>> weight;
 
   friend bool operator==(const Element&, const Element&);  // all but the revision and the weight
 };
-// {category, levels?, box?, refs?, body}: the stored form, without id and revision.
+// {category, levels?, box?, refs?, adopts?, body}: the stored form, without id and revision.
 Json to_json(const Element& element);
 Result<Element> element_from_json(std::string id, const Json& stored);
 
@@ -159,10 +176,12 @@ struct Touched {
     std::string category;
     std::vector<std::string> levels;
     std::optional<Box> before, after;
-    std::string path = {};  // of a file, absolute; its id is the path from its root
-    std::string name = {};  // what people call it, where the id does not say
+    std::string path = {};   // of a file, absolute; its id is the path from its root
+    std::string name = {};   // what people call it, where the id does not say
+    std::int64_t times = 1;  // it stands for so many that differ from it in their ids alone
   };
   std::vector<Item> items;
+  std::int64_t count() const;  // of all that its items stand for
 };
 
 // One audit record; it travels in every answer.

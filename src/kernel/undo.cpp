@@ -75,20 +75,21 @@ std::vector<const Event*> standing(const Event& event, const std::vector<Event>&
 
 bool reverses(const Event& later, const Event& event) { return later.undo_of == event.id || later.redo_of == event.id; }
 
-// The first of the later event's steps that writes where `event` wrote.
-const Step* first_overlap(const Event& event, const Event& later) {
+// The first of the later event's steps that writes where `event` wrote, or brought anew what that is in.
+const Step* first_overlap(const Event& event, const Event& later, const Ids& owners) {
   for (const auto& step : later.steps) {
+    if (is_of_document(step) && owners.contains(step.id)) return &step;
     if (std::ranges::any_of(event.steps, [&](const Step& own) { return overlaps(own, step); })) return &step;
   }
   return nullptr;
 }
 
-std::vector<Blocker> later_writes(const Event& event, const std::vector<Event>& later) {
+std::vector<Blocker> later_writes(const Event& event, const std::vector<Event>& later, const Ids& owners) {
   std::vector<Blocker> blockers;
   for (const Event* other : standing(event, later)) {
     if (reverses(*other, event)) {
       blockers.push_back({"it was taken back already", {}, {}, other});
-    } else if (const Step* step = first_overlap(event, *other)) {
+    } else if (const Step* step = first_overlap(event, *other, owners)) {
       blockers.push_back({"a later change wrote", step->id, step->path, other});
     }
   }
@@ -108,17 +109,34 @@ std::vector<Blocker> broken_references(const Branch& branch, const std::vector<O
   for (const auto& op : ops) {
     if (!op.after) continue;
     for (const auto& host : op.after->refs) {
-      const bool there = restored.contains(host) || (branch.elements.find(host) && !removed.contains(host));
+      const bool there = restored.contains(host) || (branch.elements.has(host) && !removed.contains(host));
       if (!there) blockers.push_back({"the host " + host + " is gone of", op.id, "/refs"});
     }
   }
   if (removed.empty()) return blockers;
-  for (const auto& [id, element] : branch.elements.sorted()) {
-    if (written.contains(id)) continue;
-    const auto host =
-        std::ranges::find_if(element->refs, [&](const std::string& ref) { return removed.contains(ref); });
-    if (host != element->refs.end()) blockers.push_back({*host + " is now referred to by", id, "/refs"});
+  for (const auto& [id, host] : branch.elements.referring(removed)) {
+    if (!written.contains(id)) blockers.push_back({host + " is now referred to by", id, "/refs"});
   }
+  return blockers;
+}
+
+// A document that goes takes along what was written over it: nothing may be lost that the reversal does not name.
+std::vector<Blocker> lost_with_documents(const Branch& branch, const std::vector<Op>& ops) {
+  std::vector<Blocker> blockers;
+  Ids written;
+  for (const Op& op : ops) written.insert(op.id);
+  for (const Op& op : ops) {
+    const auto owner = branch.elements.find(op.id);
+    if (!owner || !owner->adopts || same_adoption(owner.get(), op.after.get())) continue;
+    const Adopted& content = *owner->adopts->content;
+    for (const auto& [id, element] : branch.elements.written().sorted()) {
+      if (written.contains(id) || !content.has(id)) continue;
+      const bool same = element && *element == *content.find(id);
+      if (!same) blockers.push_back({"a later change wrote", id, ""});
+    }
+  }
+  if (!blockers.empty()) return blockers;
+  if (const auto applied = apply_ops(branch, ops); !applied.ok()) blockers.push_back({applied.error().message, {}, {}});
   return blockers;
 }
 
@@ -152,13 +170,23 @@ Result<std::string> last_redoable(const std::vector<Event>& newest_first, const 
               "A redo is possible until the next change of your own.");
 }
 
-Result<std::vector<Op>> plan_reversal(const Event& event, const std::vector<Event>& later, const Branch& branch) {
+Ids owners_of(const Event& event, const Branch& branch) {
+  Ids owners;
+  for (const Step& step : event.steps) {
+    if (const Element* owner = branch.elements.owner_of(step.id)) owners.insert(owner->id);
+  }
+  return owners;
+}
+
+Result<std::vector<Op>> plan_reversal(const Event& event, const std::vector<Event>& later, const Branch& branch,
+                                      const Resolve& resolve) {
   if (event.leaves_system) return blocked(event, {{"its effect left the system", {}, {}, &event}});
   if (event.steps.empty()) return blocked(event, {{"it changed no element", {}, {}, &event}});
-  auto blockers = later_writes(event, later);
+  auto blockers = later_writes(event, later, owners_of(event, branch));
   if (!blockers.empty()) return blocked(event, blockers);
-  auto ops = TRY(ops_of(branch, invert(event.steps)));
-  blockers = broken_references(branch, ops);
+  auto ops = TRY(ops_of(branch, invert(event.steps), resolve));
+  const bool moves_documents = std::ranges::any_of(event.steps, is_of_document);
+  blockers = moves_documents ? lost_with_documents(branch, ops) : broken_references(branch, ops);
   if (!blockers.empty()) return blocked(event, blockers);
   return ops;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,11 @@ Result<std::string> last_redoable(const std::vector<Event>& newest_first, const 
 // the events after it that touched the same elements, oldest first; those that were undone, and their
 // undos, do not count. Fails with Code::stale, listing the blockers: a later write to the same place,
 // a created element that is now referred to, a removed element whose host is gone, an effect that left
-// the system. The message names them, and data is {"blockers":[{reason, element, path, event_id,
-// tool}]}, the last two where an event is to blame.
-Result<std::vector<Op>> plan_reversal(const Event& event, const std::vector<Event>& later, const Branch& branch);
+// the system, a document that was changed since it came, or that came anew. The message names them, and data is
+// {"blockers":[{reason, element, path, event_id, tool}]}, the last two where an event is to blame.
+Result<std::vector<Op>> plan_reversal(const Event& event, const std::vector<Event>& later, const Branch& branch,
+                                      const Resolve& resolve = nullptr);
+// What later events must be looked for beside the elements of an event: those that adopt what it wrote.
+std::set<std::string, std::less<>> owners_of(const Event& event, const Branch& branch);
 
 }  // namespace kernel

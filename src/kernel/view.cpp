@@ -53,6 +53,27 @@ std::vector<std::shared_ptr<const Element>> View::elements(const Filter& filter)
   return found;
 }
 
+std::vector<View::Written> View::written(std::string_view id_prefix) const {
+  reads_.everything = true;
+  std::vector<Written> found;
+  branch_of(*snapshot_, context_.branch).elements.written().each([&](const Elements::Entry& entry) {
+    const auto& [id, element] = entry;
+    if (id.starts_with(id_prefix) && (!element || shows(*element))) found.push_back({id, element});
+  });
+  std::ranges::sort(found, {}, &Written::id);
+  return found;
+}
+
+SharedAdopted View::adopted(std::string_view owner) const {
+  const std::shared_ptr<const Element> found = element(owner);
+  return found && found->adopts ? found->adopts->content : nullptr;
+}
+
+Result<Adoption> View::adopt(std::string_view kind, std::string bytes) const {
+  if (!context_.adopt) return fail(Code::unavailable, "no document can be adopted here");
+  return context_.adopt(kind, std::move(bytes));
+}
+
 std::vector<std::string> View::referrers(std::string_view id) const {
   reads_.ids.insert(referrers_key(id));
   std::vector<std::string> found = kernel::referrers(branch_of(*snapshot_, context_.branch), id);
@@ -86,12 +107,10 @@ Result<base::Descriptor> View::open_file(std::string_view path) const {
 }
 
 Result<std::optional<std::string>> View::blob(std::string_view sha256_hex) const {
-  const std::optional<std::string> raw = base::unhex(sha256_hex);
-  base::Digest digest{};
-  if (!raw || raw->size() != digest.size()) return fail(Code::wrong_type, "a SHA-256 has 64 hexadecimal digits");
+  const std::optional<base::Digest> digest = base::digest_from_hex(sha256_hex);
+  if (!digest) return fail(Code::wrong_type, "a SHA-256 has 64 hexadecimal digits");
   if (!context_.blob) return std::optional<std::string>();
-  std::ranges::copy(*raw, digest.begin());
-  return context_.blob(digest);
+  return context_.blob(*digest);
 }
 
 Result<std::size_t> View::waiting() const {

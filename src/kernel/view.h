@@ -12,6 +12,7 @@
 #include "base/crypto.h"
 #include "base/descriptor.h"
 #include "base/files.h"
+#include "kernel/adopted.h"
 #include "kernel/types.h"
 
 namespace kernel {
@@ -52,6 +53,7 @@ class View {
     std::function<Result<std::optional<std::string>>(const base::Digest&)> blob;
     // What the principal may not READ is not there for it. Empty: nothing is hidden.
     std::function<bool(const Element&)> may_read;
+    std::function<Result<Adoption>(std::string_view kind, std::string bytes)> adopt;
     std::function<Result<Waiting>()> waiting;  // asked during the call only; empty: nothing can wait
     bool notes_reads = true;                   // for a plan; nobody asks what a reading read
   };
@@ -67,6 +69,18 @@ class View {
   std::shared_ptr<const Element> element(std::string_view id) const;
   // In the order of their ids.
   std::vector<std::shared_ptr<const Element>> elements(const Filter& filter = {}) const;
+  // Those that are not as an adopted document has them: written or, without an element, removed since. In the order of
+  // their ids.
+  struct Written {
+    std::string id;
+    std::shared_ptr<const Element> element;
+  };
+  std::vector<Written> written(std::string_view id_prefix = {}) const;
+  // What an element has adopted, without what was written since; nullptr where there is nothing. For who may READ all
+  // of it (hides_some()).
+  SharedAdopted adopted(std::string_view owner) const;
+  // What these bytes bring in; they are kept with the change that puts an element which adopts them.
+  Result<Adoption> adopt(std::string_view kind, std::string bytes) const;
   // Who refers to this element.
   std::vector<std::string> referrers(std::string_view id) const;
   std::vector<std::string> branches() const;

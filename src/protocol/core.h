@@ -91,6 +91,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void run_tool(const RequestPtr& request, tool::Invocation&& invocation);
   void tool_replied(const RequestPtr& request, tool::Reply reply);
   tool::Invocation invocation_for(const RequestPtr& request) const;
+  std::string where_work_was_left(const Request& request);
 
   // inputs.cpp
   bool read_inputs(Request& request, Json& params, tool::Invocation& invocation);
@@ -140,7 +141,8 @@ class Core : public std::enable_shared_from_this<Core> {
 };
 
 // The members of a tools/call result, without those that the era adds at the end.
-std::string tool_result_members(const tool::Answer& answer, Revision revision);
+// `beside` is a text for the model that comes last.
+std::string tool_result_members(const tool::Answer& answer, Revision revision, std::string_view beside = {});
 // What a sealed state is bound to beside the principal: the method, the name and the arguments.
 std::string state_binding(std::string_view method, std::string_view name, const Json* arguments);
 // -32021 for what this client did not declare; nullopt when it may be asked.

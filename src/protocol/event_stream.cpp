@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <utility>
+#include <vector>
 
 namespace protocol {
 
@@ -11,8 +12,33 @@ namespace {
 constexpr std::string_view retry_line = "retry: 500\n";
 }  // namespace
 
-EventStream::EventStream(Kind kind, std::string name, bool prime)
-    : kind_(kind), name_(std::move(name)), prime_(prime) {}
+// What an entry takes beside its text.
+constexpr std::size_t entry_bytes = 128;
+
+void KeptEvents::add(std::weak_ptr<EventStream> stream, std::uint64_t number, std::size_t bytes) {
+  std::vector<Entry> old;
+  {
+    const std::lock_guard lock(mutex_);
+    entries_.push_back({std::move(stream), number, bytes + entry_bytes});
+    bytes_ += entries_.back().bytes;
+    while (bytes_ > max_bytes_) {
+      bytes_ -= entries_.front().bytes;
+      old.push_back(std::move(entries_.front()));
+      entries_.pop_front();
+    }
+  }
+  for (const Entry& entry : old) {
+    if (const auto alive = entry.stream.lock()) alive->forget_through(entry.number);
+  }
+}
+
+std::size_t KeptEvents::bytes() const {
+  const std::lock_guard lock(mutex_);
+  return bytes_;
+}
+
+EventStream::EventStream(Kind kind, std::string name, bool prime, std::shared_ptr<KeptEvents> kept_by_all)
+    : kind_(kind), name_(std::move(name)), prime_(prime), kept_by_all_(std::move(kept_by_all)) {}
 
 std::string EventStream::id_line(std::uint64_t number) const {
   if (kind_ == Kind::plain) return {};
@@ -44,7 +70,7 @@ void EventStream::detach(const transport::Exchange* exchange) {
 void EventStream::send(std::string_view message) { send_event({}, message); }
 
 void EventStream::send_event(std::string_view event, std::string_view data) {
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
   if (closed_) return;
   std::string text = id_line(next_);
   text.reserve(text.size() + event.size() + data.size() + 20);
@@ -53,25 +79,47 @@ void EventStream::send_event(std::string_view event, std::string_view data) {
   text += "\ndata: ";
   text += data;
   text += "\n\n";
-  put(std::move(text), next_++);
+  const std::uint64_t number = next_++;
+  const std::size_t kept = put(std::move(text), number);
+  lock.unlock();
+  tell_all(number, kept);
 }
 
-void EventStream::put(std::string text, std::uint64_t number) {
+std::size_t EventStream::put(std::string text, std::uint64_t number) {
   if (kind_ == Kind::plain) {
     if (exchange_) exchange_->send(std::move(text));
-    return;
+    return 0;
   }
   if (exchange_) exchange_->send(text);
-  kept_bytes_ += text.size();
+  const std::size_t bytes = text.size();
+  kept_bytes_ += bytes;
   kept_.push_back({number, std::move(text)});
   forget_old();
+  return bytes;
+}
+
+// What it makes others forget takes their locks.
+void EventStream::tell_all(std::uint64_t number, std::size_t bytes) {
+  if (bytes > 0 && kept_by_all_) kept_by_all_->add(weak_from_this(), number, bytes);
+}
+
+void EventStream::forget_first() {
+  kept_bytes_ -= kept_.front().text.size();
+  kept_.pop_front();
 }
 
 void EventStream::forget_old() {
-  while (kept_.size() > 1 && (kept_.size() > max_kept_events || kept_bytes_ > max_kept_bytes)) {
-    kept_bytes_ -= kept_.front().text.size();
-    kept_.pop_front();
-  }
+  while (kept_.size() > 1 && (kept_.size() > max_kept_events || kept_bytes_ > max_kept_bytes)) forget_first();
+}
+
+void EventStream::forget_through(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  while (!kept_.empty() && kept_.front().number <= number) forget_first();
+}
+
+bool EventStream::has_all_after(std::uint64_t number) const {
+  const std::lock_guard lock(mutex_);
+  return (kept_.empty() ? next_ : kept_.front().number) <= number + 1;
 }
 
 void EventStream::comment() {

@@ -98,6 +98,7 @@ class HttpFace::HttpRequest final : public Request {
   HttpRequest(std::shared_ptr<HttpFace> face, const Arrival& arrival)
       : face_(std::move(face)),
         exchange_(arrival.exchange),
+        token_(arrival.caller.token),
         accepts_json_(arrival.accepts_json),
         accepts_events_(arrival.accepts_events) {}
 
@@ -154,13 +155,14 @@ class HttpFace::HttpRequest final : public Request {
     stream_ = http_session && !modern() ? http_session->open_stream()
                                         : std::make_shared<EventStream>(EventStream::Kind::plain, "", false);
     stream_->attach(exchange_, {}, session_header());
-    face_->keep_alive(stream_);
+    face_->keep_alive(stream_, token_, modern() ? weak_from_this() : std::weak_ptr<Request>());
     if (modern()) return;
     exchange_->on_close([stream = stream_, exchange = exchange_.get()] { stream->detach(exchange); });
   }
 
   const std::shared_ptr<HttpFace> face_;
   const ExchangePtr exchange_;
+  const std::string token_;
   const bool accepts_json_;
   const bool accepts_events_;
   std::shared_ptr<EventStream> stream_;
@@ -168,9 +170,28 @@ class HttpFace::HttpRequest final : public Request {
 
 HttpFace::HttpFace(std::shared_ptr<Core> core)
     : core_(std::move(core)),
-      sessions_(core_->kernel().clock(), core_->options().max_sessions, core_->options().session_idle_ms) {}
+      sessions_(core_->kernel().clock(), core_->options().max_sessions, core_->options().max_sessions_of_one,
+                core_->options().session_idle_ms) {}
 
 // ---- who may come in -------------------------------------------------------------------------
+
+namespace {
+
+std::string needs_token(const transport::Request& http, bool always) {
+  constexpr std::string_view how = " Whoever runs it makes one with: lintel token new";
+  if (always || !http.peer_is_loopback) return std::string("A bearer token is needed.").append(how);
+  return std::string(
+             "Without a bearer token this server answers only processes of the user it runs as, and this one "
+             "is not, or cannot be told to be.")
+      .append(how);
+}
+
+}  // namespace
+
+std::optional<kernel::Principal> HttpFace::principal_for(std::string_view token) const {
+  const auto& find = core_->options().principal_for_token;
+  return find ? find(token) : core_->kernel().policy().principal_for_token(token);
+}
 
 std::optional<HttpFace::Caller> HttpFace::admit(const transport::Request& http, Exchange& exchange) const {
   const auto& options = core_->options();
@@ -178,20 +199,24 @@ std::optional<HttpFace::Caller> HttpFace::admit(const transport::Request& http, 
     refuse(exchange, 403, code::invalid_request, "The Host or Origin header is not one this server answers to.");
     return std::nullopt;
   }
+  // RFC 9110, 5.3 and 11.6.2: not a list, so there is one. Of two nobody can tell which one a proxy looked at.
+  if (http.count_header("authorization") > 1) {
+    refuse(exchange, 400, code::invalid_request, "There is more than one Authorization header.");
+    return std::nullopt;
+  }
   const std::string_view authorization = http.header("authorization");
   if (authorization.empty()) {
-    if (!options.token_required && http.peer_is_loopback) return Caller{};
-    refuse(exchange, 401, code::invalid_request, "A bearer token is needed.", {{"WWW-Authenticate", "Bearer"}});
+    if (!options.token_required && http.is_from_this_user()) return Caller{};
+    refuse(exchange, 401, code::invalid_request, needs_token(http, options.token_required),
+           {{"WWW-Authenticate", "Bearer"}});
     return std::nullopt;
   }
   constexpr std::string_view scheme = "bearer ";
-  std::optional<kernel::Principal> principal;
-  if (authorization.size() > scheme.size() && equals_ignoring_case(authorization.substr(0, scheme.size()), scheme)) {
-    const std::string_view token = base::trim(authorization.substr(scheme.size()));
-    principal = options.principal_for_token ? options.principal_for_token(token)
-                                            : core_->kernel().policy().principal_for_token(token);
-  }
-  if (principal) return Caller{std::move(principal)};
+  std::string_view token;
+  if (authorization.size() > scheme.size() && equals_ignoring_case(authorization.substr(0, scheme.size()), scheme))
+    token = base::trim(authorization.substr(scheme.size()));
+  std::optional<kernel::Principal> principal = token.empty() ? std::nullopt : principal_for(token);
+  if (principal) return Caller{std::move(principal), std::string(token)};
   refuse(exchange, 401, code::invalid_request, "This token is not known here.",
          {{"WWW-Authenticate", "Bearer error=\"invalid_token\""}});
   return std::nullopt;
@@ -283,10 +308,13 @@ void HttpFace::legacy_message(Arrival& arrival, Message& message) {
 }
 
 void HttpFace::initialize(Arrival& arrival, Message& message) {
-  auto session = std::make_shared<HttpSession>(base::handle("s_", core_->kernel().entropy()));
+  auto session = std::make_shared<HttpSession>(base::handle("s_", core_->kernel().entropy()), kept_);
   session->workspace_key = "session:" + session->id();
   session->principal_is_given = arrival.caller.by_token.has_value();
-  if (arrival.caller.by_token) session->principal = *arrival.caller.by_token;
+  if (arrival.caller.by_token) {
+    session->principal = *arrival.caller.by_token;
+    session->holder = session->principal.key();
+  }
   if (!sessions_.add(session)) {
     return refuse(*arrival.exchange, 503, code::internal_error, "Too many sessions; try again later.");
   }
@@ -323,6 +351,16 @@ void HttpFace::batch(Arrival& arrival, Json::Array& messages) {
 
 // ---- GET, DELETE -----------------------------------------------------------------------------
 
+namespace {
+
+// What the client missed can only have been about what it watches, or be told to people.
+void tell_to_read_again(Session& session) {
+  for (const std::string& uri : session.watched())
+    session.send(notification_message("notifications/resources/updated", Json::object({{"uri", uri}}).dump()));
+}
+
+}  // namespace
+
 void HttpFace::get(const transport::Request& http, const ExchangePtr& exchange) {
   const auto caller = admit(http, *exchange);
   if (!caller) return;
@@ -343,9 +381,14 @@ void HttpFace::get(const transport::Request& http, const ExchangePtr& exchange) 
     if (!stream) return refuse(*exchange, 400, code::invalid_request, "This Last-Event-ID is not from this session.");
     after = position->event;
   }
+  const bool lost_some = after && !stream->has_all_after(*after);
+  if (lost_some && stream != session->own_stream())
+    return refuse(*exchange, 400, code::invalid_request,
+                  "What came after this Last-Event-ID is no longer kept; make the request again.");
   stream->attach(exchange, after);
+  if (lost_some) tell_to_read_again(*session);
   exchange->on_close([stream, gone = exchange.get()] { stream->detach(gone); });
-  keep_alive(stream);
+  keep_alive(stream, caller->token);
 }
 
 void HttpFace::remove(const transport::Request& http, const ExchangePtr& exchange) {
@@ -360,25 +403,35 @@ void HttpFace::remove(const transport::Request& http, const ExchangePtr& exchang
 
 // ---- time ------------------------------------------------------------------------------------
 
-void HttpFace::keep_alive(const std::shared_ptr<EventStream>& stream) {
+void HttpFace::keep_alive(const std::shared_ptr<EventStream>& stream, const std::string& token,
+                          std::weak_ptr<Request> request) {
   const std::lock_guard lock(streams_mutex_);
-  streams_.push_back(stream);
+  streams_.push_back({stream, token, std::move(request)});
+}
+
+std::vector<HttpFace::Standing> HttpFace::open_streams() {
+  const std::lock_guard lock(streams_mutex_);
+  std::erase_if(streams_, [](const Standing& known) {
+    const auto stream = known.stream.lock();
+    return !stream || !stream->attached();
+  });
+  return streams_;
+}
+
+void HttpFace::end_revoked() {
+  for (const Standing& known : open_streams()) {
+    if (known.token.empty() || principal_for(known.token)) continue;
+    if (const auto request = known.request.lock()) request->abandon();
+    if (const auto stream = known.stream.lock()) stream->drop();
+  }
 }
 
 void HttpFace::tick() {
   sessions_.expire();
-  std::vector<std::shared_ptr<EventStream>> open;
-  {
-    const std::lock_guard lock(streams_mutex_);
-    std::erase_if(streams_, [](const auto& known) {
-      const auto stream = known.lock();
-      return !stream || !stream->attached();
-    });
-    for (const auto& known : streams_) {
-      if (auto stream = known.lock()) open.push_back(std::move(stream));
-    }
+  end_revoked();
+  for (const Standing& known : open_streams()) {
+    if (const auto stream = known.stream.lock()) stream->comment();
   }
-  for (const auto& stream : open) stream->comment();
 }
 
 void HttpFace::stop() { sessions_.close(); }

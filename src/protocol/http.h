@@ -30,20 +30,33 @@ class HttpFace : public std::enable_shared_from_this<HttpFace> {
   void tick();
   void stop();
   HttpSessions& sessions() { return sessions_; }
+  std::size_t kept_bytes() const { return kept_->bytes(); }  // of events, for clients that come back
 
   // Who asks. Refuses wrong hosts and tokens itself (403, 401) and then gives nullopt.
   struct Caller {
     std::optional<kernel::Principal> by_token;
+    std::string token;  // that one
   };
   std::optional<Caller> admit(const transport::Request& http, transport::Exchange& exchange) const;
-  void keep_alive(const std::shared_ptr<EventStream>& stream);
+  // `request` is abandoned with it, where the stream is one's answer.
+  void keep_alive(const std::shared_ptr<EventStream>& stream, const std::string& token,
+                  std::weak_ptr<Request> request = {});
+  // Ends the streams that were opened with a token which is not known any more. Thread-safe.
+  void end_revoked();
   const std::shared_ptr<Core>& core() const { return core_; }
 
  private:
   class HttpRequest;
   struct Heads;
   struct Arrival;
+  struct Standing {
+    std::weak_ptr<EventStream> stream;
+    std::string token;
+    std::weak_ptr<Request> request;
+  };
 
+  std::vector<Standing> open_streams();
+  std::optional<kernel::Principal> principal_for(std::string_view token) const;
   void message(Arrival& arrival, Json& value);
   void modern_request(Arrival& arrival, Message& message);
   void legacy_message(Arrival& arrival, Message& message);
@@ -55,8 +68,9 @@ class HttpFace : public std::enable_shared_from_this<HttpFace> {
 
   const std::shared_ptr<Core> core_;
   HttpSessions sessions_;
+  const std::shared_ptr<KeptEvents> kept_ = std::make_shared<KeptEvents>();
   std::mutex streams_mutex_;
-  std::vector<std::weak_ptr<EventStream>> streams_;
+  std::vector<Standing> streams_;
 };
 
 // A JSON-RPC error as the whole answer; no id, as it answers no message that could be read.

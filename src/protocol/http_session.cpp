@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "protocol/http_session.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 namespace protocol {
 
 // Event ids of all streams of a session differ by the stream's name.
-HttpSession::HttpSession(std::string session_id)
+HttpSession::HttpSession(std::string session_id, std::shared_ptr<KeptEvents> kept)
     : Session(std::move(session_id)),
-      own_stream_(std::make_shared<EventStream>(EventStream::Kind::resumable, "0", false)) {}
+      kept_(std::move(kept)),
+      own_stream_(std::make_shared<EventStream>(EventStream::Kind::resumable, "0", false, kept_)) {}
 
 // The priming event came with 2025-11-25; older clients take its empty data for a broken message.
 std::shared_ptr<EventStream> HttpSession::open_stream() {
   const std::lock_guard lock(mutex_);
   auto stream = std::make_shared<EventStream>(EventStream::Kind::resumable, std::to_string(next_stream_++),
-                                              revision >= Revision::r2025_11_25);
+                                              revision >= Revision::r2025_11_25, kept_);
   streams_.push_back(stream);
   if (streams_.size() > max_streams) streams_.pop_front();
   return stream;
@@ -51,18 +53,21 @@ bool HttpSessions::resting(const HttpSession& session) { return session.idle() &
 
 bool HttpSessions::add(std::shared_ptr<HttpSession> session) {
   const std::lock_guard lock(mutex_);
-  if (sessions_.size() >= max_sessions_ && !make_room()) return false;
+  const auto own =
+      std::ranges::count_if(sessions_, [&](const auto& entry) { return entry.second->holder == session->holder; });
+  if (std::cmp_greater_equal(own, max_of_one_) && !make_room(&session->holder)) return false;
+  if (sessions_.size() >= max_sessions_ && !make_room(nullptr)) return false;
   session->last_used_ms = clock_.steady_ms();
   const std::string id = session->id();
   sessions_.emplace(id, std::move(session));
   return true;
 }
 
-// Ends the session that has rested longest.
-bool HttpSessions::make_room() {
+// Ends the session that has rested longest: of one holder, or of all.
+bool HttpSessions::make_room(const std::string* of_holder) {
   auto oldest = sessions_.end();
   for (auto it = sessions_.begin(); it != sessions_.end(); ++it) {
-    if (!resting(*it->second)) continue;
+    if (!resting(*it->second) || (of_holder && it->second->holder != *of_holder)) continue;
     if (oldest == sessions_.end() || it->second->last_used_ms < oldest->second->last_used_ms) oldest = it;
   }
   if (oldest == sessions_.end()) return false;

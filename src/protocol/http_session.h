@@ -21,7 +21,7 @@ class HttpSession final : public Session {
  public:
   static constexpr std::size_t max_streams = 64;
 
-  explicit HttpSession(std::string id);
+  HttpSession(std::string id, std::shared_ptr<KeptEvents> kept);
   void send(std::string message) override { own_stream_->send(message); }
 
   // A stream for one request's messages.
@@ -33,19 +33,22 @@ class HttpSession final : public Session {
 
   // Guarded by the table that holds it.
   std::int64_t last_used_ms = 0;
+  std::string holder;  // who came with a token; empty: whoever needs none
 
  private:
+  const std::shared_ptr<KeptEvents> kept_;
   const std::shared_ptr<EventStream> own_stream_;
   mutable std::mutex mutex_;
   std::deque<std::shared_ptr<EventStream>> streams_;
   std::uint64_t next_stream_ = 1;
 };
 
-// All of them. Thread-safe.
+// All of them. Thread-safe. Where a holder has as many as one may have, the one of its own that rested longest is
+// ended.
 class HttpSessions {
  public:
-  HttpSessions(const base::Clock& clock, std::size_t max_sessions, std::int64_t idle_ms)
-      : clock_(clock), max_sessions_(max_sessions), idle_ms_(idle_ms) {}
+  HttpSessions(const base::Clock& clock, std::size_t max_sessions, std::size_t max_of_one, std::int64_t idle_ms)
+      : clock_(clock), max_sessions_(max_sessions), max_of_one_(max_of_one), idle_ms_(idle_ms) {}
 
   bool add(std::shared_ptr<HttpSession> session);  // false: full, and none is idle
   std::shared_ptr<HttpSession> find(std::string_view id);
@@ -57,10 +60,11 @@ class HttpSessions {
  private:
   static void end(const std::shared_ptr<HttpSession>& session);
   static bool resting(const HttpSession& session);
-  bool make_room();
+  bool make_room(const std::string* of_holder);
 
   const base::Clock& clock_;
   const std::size_t max_sessions_;
+  const std::size_t max_of_one_;
   const std::int64_t idle_ms_;
   mutable std::mutex mutex_;
   struct Hash {

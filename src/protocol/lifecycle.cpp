@@ -15,7 +15,7 @@ std::string_view default_instructions() {
          "policy, can be previewed, may wait for a human, is logged and can be undone. tools/list shows what this "
          "server offers.\n"
          "State lives in a workspace: your documents, their history, their files. Leave out `workspace` to use your "
-         "own; workspace_open makes another and returns its handle.\n"
+         "own; workspace_open makes another, or finds an earlier one by its name, and returns its handle.\n"
          "Every tool takes `reasoning`: one sentence on why, kept in the audit log; some toolsets require it. Every "
          "change takes `dry_run`: true shows what would happen and writes nothing; some toolsets preview unless you "
          "pass false.\n"
@@ -108,7 +108,7 @@ void Core::list(Request& request, const Pages& pages, const Json& params) {
   request.succeed(std::move(members));
 }
 
-void Core::list_tools(const RequestPtr& request, Json& params) { list(*request, request->surface->tools, params); }
+void Core::list_tools(const RequestPtr& request, Json& params) { list(*request, request->surface->tools(), params); }
 
 void Core::list_resources(const RequestPtr& request, Json& params) {
   list(*request, request->surface->resources, params);

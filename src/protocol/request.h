@@ -46,6 +46,7 @@ class Request : public tool::Context, public std::enable_shared_from_this<Reques
   const MirrorHeaders* headers = nullptr;  // modern HTTP, and only while the method is called
   std::string progress_token;              // as JSON text; empty: none
   int log_level = -1;                      // modern: as the request says
+  std::string told_beside;                 // a text to go with the answer of a tool
   const std::chrono::steady_clock::time_point received = std::chrono::steady_clock::now();
 
   bool modern() const { return revision == modern_revision; }

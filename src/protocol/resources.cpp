@@ -123,7 +123,7 @@ void Core::read_view(const RequestPtr& request, const std::string& uri, std::map
 
 // A job that throws answers its request all the same.
 void Core::run_on_worker(const RequestPtr& request, std::move_only_function<void()> work) {
-  const bool queued = dispatcher_.workers().post([request, work = std::move(work)]() mutable {
+  const bool queued = dispatcher_.lanes().readings.post([request, work = std::move(work)]() mutable {
     try {
       work();
     } catch (const std::exception& problem) {

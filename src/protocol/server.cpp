@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "protocol/server.h"
 
+#include <atomic>
 #include <chrono>
 #include <utility>
 
@@ -30,8 +31,13 @@ Server::Server(tool::Dispatcher& dispatcher, ServerOptions options) : inner_(std
 
 Server::~Server() { stop(); }
 
-int Server::serve_stdio(transport::LineServer& lines) {
-  LineFace face(inner_->core, [&lines](std::string_view text) { lines.send(text); });
+int Server::serve_stdio(transport::LineServer& lines, const std::vector<std::string>& earlier) {
+  std::atomic<bool> quiet = true;
+  LineFace face(inner_->core, [&](std::string_view text) {
+    if (!quiet) lines.send(text);
+  });
+  for (const auto& line : earlier) face.line(line);
+  quiet = false;
   lines.run([&](std::string_view line) { face.line(line); }, [&](std::size_t bytes) { face.too_long(bytes); });
   face.finish(!lines.broken());
   return 0;
@@ -63,9 +69,14 @@ void Server::mount(transport::HttpServer& http) {
     http.route("POST", "/messages",
                [pair](const auto& request, const auto& exchange) { pair->post(request, exchange); });
   }
+  http.before_body([face](const transport::Request& head, Exchange& exchange) { face->admit(head, exchange); });
   http.every(std::chrono::seconds(15), [face] { face->tick(); });
   http.on_stop([this] { stop(); });
 }
+
+Server::Load Server::load() const { return {inner_->face->sessions().size(), inner_->face->kept_bytes()}; }
+
+void Server::end_revoked() { inner_->face->end_revoked(); }
 
 void Server::stop() {
   inner_->core->stop();

@@ -119,6 +119,13 @@ void Session::unsubscribe(const std::string& uri) {
   std::erase_if(watches_, [&](const Watch& watch) { return watch.uri == uri; });
 }
 
+std::vector<std::string> Session::watched() const {
+  const std::lock_guard lock(watches_mutex_);
+  std::vector<std::string> uris;
+  for (const Watch& watch : watches_) uris.push_back(watch.uri);
+  return uris;
+}
+
 std::vector<std::string> Session::watched(std::string_view workspace, std::string_view toolset) const {
   const std::lock_guard lock(watches_mutex_);
   std::vector<std::string> out;

@@ -85,11 +85,13 @@ class Session : public Link {
   kernel::Principal principal;
   bool principal_is_given = false;  // by a token; else it follows from the client's name
   std::string workspace_key;
+  std::atomic<bool> told_of_last = false;  // the workspace that its principal used before
 
   std::atomic<int> log_level = -1;  // nothing is logged to clients that did not ask for it
 
   bool subscribe(Watch watch);  // false: too many
   void unsubscribe(const std::string& uri);
+  std::vector<std::string> watched() const;  // all of them
   // The URIs watched in this workspace and toolset.
   std::vector<std::string> watched(std::string_view workspace, std::string_view toolset) const;
 

@@ -45,7 +45,7 @@ void SsePair::open(const transport::Request& http, const std::shared_ptr<transpo
   core.add_session(pipe);
   pipe->stream->attach(exchange);
   pipe->stream->send_event("endpoint", "/messages?sessionId=" + pipe->id());
-  face_->keep_alive(pipe->stream);
+  face_->keep_alive(pipe->stream, caller->token);
   exchange->on_close([weak = weak_from_this(), pipe] {
     pipe->stream->close();
     pipe->cancel_all();

@@ -93,10 +93,9 @@ const std::string* Pages::at(const Json* cursor) const {
 
 std::shared_ptr<const Surface> make_surface(std::shared_ptr<const tool::Catalogue> catalogue, std::size_t page_size) {
   auto surface = std::make_shared<Surface>();
-  std::vector<std::string> tools, resources, templates, prompts;
+  std::vector<std::string> resources, templates, prompts;
   for (const auto& listed : catalogue->tools()) {
-    tools.push_back(listed.json);
-    auto headers = header_arguments_of(listed.input_schema);
+    auto headers = header_arguments_of(listed.tool->input_schema);
     if (!headers.empty()) surface->header_arguments.emplace(&listed, std::move(headers));
   }
   for (const auto* resource : catalogue->resources()) {
@@ -105,13 +104,22 @@ std::shared_ptr<const Surface> make_surface(std::shared_ptr<const tool::Catalogu
   templates.push_back(view_entry());
   templates.push_back(view_page_entry());
   for (const auto* prompt : catalogue->prompts()) prompts.push_back(prompt_entry(*prompt));
-  surface->tools = Pages("tools", tools, page_size);
+  surface->page_size = page_size;
   surface->resources = Pages("resources", resources, page_size);
   surface->templates = Pages("templates", templates, page_size);
   surface->prompts = Pages("prompts", prompts, page_size);
   surface->tool_names = catalogue->names();
   surface->catalogue = std::move(catalogue);
   return surface;
+}
+
+const Pages& Surface::tools() const {
+  std::call_once(tools_made_, [&] {
+    std::vector<std::string> entries;
+    for (const auto& listed : catalogue->tools()) entries.push_back(listed.json());
+    tools_ = Pages("tools", entries, page_size);
+  });
+  return tools_;
 }
 
 const tool::Resource* Surface::find_resource(std::string_view uri,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,12 +39,19 @@ struct Surface {
   };
   std::shared_ptr<const tool::Catalogue> catalogue;
   std::vector<std::string> tool_names;
-  Pages tools, resources, templates, prompts;
+  Pages resources, templates, prompts;
+  std::size_t page_size = 0;
   std::unordered_map<const tool::Listed*, std::vector<HeaderArgument>> header_arguments;
 
+  // Made when it is first asked for: by far the longest list, and a start need not wait for it.
+  const Pages& tools() const;
   const tool::Resource* find_resource(std::string_view uri, std::map<std::string, std::string>& variables) const;
   const tool::Resource* find_template(std::string_view uri_template) const;
   const tool::Prompt* find_prompt(std::string_view name) const;
+
+ private:
+  mutable std::once_flag tools_made_;
+  mutable Pages tools_;
 };
 
 std::shared_ptr<const Surface> make_surface(std::shared_ptr<const tool::Catalogue> catalogue, std::size_t page_size);

@@ -63,9 +63,14 @@ bool runs_as_task(const tool::Tool& tool, const Request& request, const tool::In
   return !tool.spec.needs_answers || !invocation.answers.empty();
 }
 
+// The first call of a session over HTTP, once.
+bool begins_session(const Request& request) {
+  return request.over_http && request.session && !request.session->told_of_last.exchange(true);
+}
+
 }  // namespace
 
-std::string tool_result_members(const tool::Answer& answer, Revision revision) {
+std::string tool_result_members(const tool::Answer& answer, Revision revision, std::string_view beside) {
   // Room for what small answers need, and for the members that the era adds: growing costs more than writing.
   constexpr std::size_t room = 512;
   std::string structured;
@@ -88,6 +93,11 @@ std::string tool_result_members(const tool::Answer& answer, Revision revision) {
     if (revision < Revision::r2025_06_18) break;  // the text names them too
     if (out.back() != '[') out += ',';
     link.dump_to(out);
+  }
+  if (!beside.empty()) {
+    if (out.back() != '[') out += ',';
+    base::append_json_string(out += R"({"type":"text","text":)", beside);
+    out += '}';
   }
   out += ']';
   // structuredContent came with 2025-06-18, and was an object until 2026-07-28.
@@ -155,7 +165,12 @@ void Core::call_tool(const RequestPtr& request, Json& params) {
   }
 
   if (runs_as_task(tool, *request, invocation)) return start_task(request, std::move(invocation));
-  run_tool(request, std::move(invocation));
+  if (!begins_session(*request)) return run_tool(request, std::move(invocation));
+  // Finding earlier workspaces may take a while, where there are many.
+  run_on_worker(request, [this, request, invocation = std::move(invocation)]() mutable {
+    request->told_beside = where_work_was_left(*request);
+    run_tool(request, std::move(invocation));
+  });
 }
 
 void Core::run_tool(const RequestPtr& request, tool::Invocation&& invocation) {
@@ -191,12 +206,24 @@ void tell_time(const std::string& tool, const Request& request, std::chrono::nan
 
 }  // namespace
 
+// A session over HTTP begins with an empty workspace of its own (seed 000). Its first answer says where the same
+// principal was before; nothing where there is no such place.
+std::string Core::where_work_was_left(const Request& request) {
+  const auto last = kernel().last_workspace(call_for(request, "workspace_list", "kernel"));
+  if (!last.ok() || !*last) return {};
+  const auto& workspace = **last;
+  return "This session has a workspace of its own. Your last one is still there: " + workspace.handle + " (" +
+         base::printable(workspace.title, 120) + ", " + std::to_string(workspace.events) + " events, last used " +
+         base::iso8601(workspace.last_used_ms) + "). To go on with it, pass \"workspace\": \"" + workspace.handle +
+         "\" in your calls; workspace_open resumes by name, workspace_list shows all.";
+}
+
 void Core::tool_replied(const RequestPtr& request, tool::Reply reply) {
   if (const auto* answer = std::get_if<tool::Answer>(&reply)) {
     // Once the answer is out, the server may be on its way out too: the tool's name is taken before.
     const bool timed = base::log::is_told(base::log::Level::debug);
     const std::string tool = timed ? request->listed->tool->spec.name : std::string();
-    request->succeed(tool_result_members(*answer, request->revision), &answer->meta);
+    request->succeed(tool_result_members(*answer, request->revision, request->told_beside), &answer->meta);
     if (timed) tell_time(tool, *request, answer->storing);
     return;
   }

@@ -250,21 +250,22 @@ Result<void> WorkspaceFile::check_follows_last(const EventRow& event) {
                                std::to_string(head->seq) + ", the last one stored");
 }
 
-Result<void> WorkspaceFile::append_event(const EventRow& event, const std::vector<std::string>& touched_ids,
-                                         const PrivateText& reasoning) {
+Result<base::Digest> WorkspaceFile::append_event(const EventRow& event, const std::vector<std::string>& touched_ids,
+                                                 const PrivateText& reasoning) {
   auto database = TRY(inner_->writing());
-  LINTEL_CHECK(event.hash == event_hash(event.bytes));
+  const base::Digest hash = event_hash(event.bytes);
+  LINTEL_CHECK(event.hash == base::Digest{} || event.hash == hash);
   TRY(check_follows_last(event));
   auto insert =
       TRY(database->query("INSERT INTO events (seq, id, branch, prev, hash, touched, salt, reasoning, bytes) "
                           "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"));
   const std::string touched = base::join(touched_ids, std::string_view(&separator, 1));
   insert.bind(1, event.seq).bind_kept(2, event.id).bind_kept(3, event.branch);
-  insert.bind_blob_kept(4, view(event.prev)).bind_blob_kept(5, view(event.hash)).bind_kept(6, touched);
+  insert.bind_blob_kept(4, view(event.prev)).bind_blob_kept(5, view(hash)).bind_kept(6, touched);
   if (!reasoning.salt.empty()) insert.bind_blob_kept(7, reasoning.salt).bind_blob_kept(8, reasoning.text);
   TRY(insert.bind_blob_kept(9, event.bytes).run());
-  inner_->head = Inner::Head{event.seq, event.hash};
-  return {};
+  inner_->head = Inner::Head{event.seq, hash};
+  return hash;
 }
 
 Result<void> WorkspaceFile::put_element(const ElementRow& element) {
@@ -288,6 +289,12 @@ Result<void> WorkspaceFile::copy_branch(std::string_view from, std::string_view 
       TRY(database->query("INSERT INTO elements (branch, id, revision, bytes) "
                           "SELECT ?2, id, revision, bytes FROM elements WHERE branch = ?1 ORDER BY id"));
   return query.bind(1, from).bind(2, to).run();
+}
+
+Result<void> WorkspaceFile::remove_branch(std::string_view branch) {
+  auto database = TRY(inner_->writing());
+  auto query = TRY(database->query("DELETE FROM elements WHERE branch = ?1"));
+  return query.bind(1, branch).run();
 }
 
 Result<void> WorkspaceFile::put_pending(const PendingRow& pending) {
@@ -319,7 +326,7 @@ Result<bool> WorkspaceFile::remove_reasoning(std::string_view event_id) {
 Result<void> WorkspaceFile::put_blob(const base::Digest& digest, std::string_view bytes) {
   auto database = TRY(inner_->writing());
   auto query = TRY(database->query("INSERT OR IGNORE INTO blobs (digest, bytes) VALUES (?1, ?2)"));
-  return query.bind_blob(1, view(digest)).bind_blob(2, bytes).run();
+  return query.bind_blob_kept(1, view(digest)).bind_blob_kept(2, bytes).run();
 }
 
 Result<std::int64_t> WorkspaceFile::put_outbox(const OutboxRow& row) {
@@ -428,6 +435,12 @@ Result<bool> WorkspaceFile::has_event_in_transaction(std::string_view event_id) 
   return query.bind(1, event_id).step();
 }
 
+Result<std::optional<std::string>> WorkspaceFile::value_in_transaction(std::string_view name) {
+  auto database = TRY(inner_->writing());
+  auto query = TRY(database->query("SELECT bytes FROM named_values WHERE name = ?1"));
+  return first(query.bind(1, name), text_column);
+}
+
 // --- readers ---
 
 // Runs `use` on the reader. After an error the connection is opened anew by the next read.
@@ -492,6 +505,46 @@ Result<std::vector<EventRow>> WorkspaceFile::events_before(std::int64_t before_s
     auto query = TRY(database.query(branch.empty() ? any_branch : branch == "main" ? trunk : side_branch));
     query.bind(1, before_seq > 0 ? before_seq : INT64_MAX).bind(2, limit);
     if (!branch.empty()) query.bind(3, branch);
+    return all(query, event_row);
+  });
+}
+
+Result<void> WorkspaceFile::file_events(const std::vector<FiledKey>& keys) {
+  auto database = TRY(inner_->writing());
+  for (const auto& [key, seq] : keys) {
+    LINTEL_CHECK(!key.empty());
+    auto query = TRY(database->query("INSERT OR IGNORE INTO filed (key, seq) VALUES (?1, ?2)"));
+    TRY(query.bind_kept(1, key).bind(2, seq).run());
+  }
+  return {};
+}
+
+// How far it went stands in the same table, under the empty key.
+Result<void> WorkspaceFile::put_filed_through(std::int64_t seq) {
+  auto database = TRY(inner_->writing());
+  auto forget = TRY(database->query("DELETE FROM filed WHERE key = ''"));
+  TRY(forget.run());
+  auto query = TRY(database->query("INSERT INTO filed (key, seq) VALUES ('', ?1)"));
+  return query.bind(1, seq).run();
+}
+
+// A file that is only read, and was last written by an older program, has no such table.
+Result<std::int64_t> WorkspaceFile::filed_through() const {
+  return read([&](Database& database) -> Result<std::int64_t> {
+    auto table = TRY(database.query("SELECT 1 FROM sqlite_schema WHERE name = 'filed'"));
+    if (!TRY(table.step())) return 0;
+    auto query = TRY(database.query("SELECT seq FROM filed WHERE key = ''"));
+    return TRY(query.step()) ? query.integer(0) : 0;
+  });
+}
+
+Result<std::vector<EventRow>> WorkspaceFile::events_filed(std::string_view key, std::int64_t after_seq,
+                                                          std::int64_t before_seq, std::int64_t limit) const {
+  return read([&](Database& database) -> Result<std::vector<EventRow>> {
+    auto query = TRY(database.query(
+        "SELECT e.seq, e.id, e.branch, e.prev, e.hash, e.bytes FROM filed f JOIN events e ON e.seq = f.seq "
+        "WHERE f.key = ?1 AND f.seq > ?2 AND f.seq < ?3 ORDER BY f.seq DESC LIMIT ?4"));
+    query.bind(1, key).bind(2, after_seq).bind(3, before_seq > 0 ? before_seq : INT64_MAX).bind(4, limit);
     return all(query, event_row);
   });
 }
@@ -571,6 +624,71 @@ Result<std::optional<std::string>> WorkspaceFile::value(std::string_view name) c
     auto query = TRY(database.query("SELECT bytes FROM named_values WHERE name = ?1"));
     return first(query.bind(1, name), text_column);
   });
+}
+
+Result<void> WorkspaceFile::each_blob(const std::function<void(const base::Digest&, const std::string&)>& visit) const {
+  return read([&](Database& database) -> Result<void> {
+    auto query = TRY(database.query("SELECT digest, bytes FROM blobs"));
+    while (TRY(query.step())) visit(digest_from(query.text(0)), query.text(1));
+    return {};
+  });
+}
+
+Result<void> WorkspaceFile::each_idempotency(const std::function<void(const IdempotencyRow&)>& visit) const {
+  return read([&](Database& database) -> Result<void> {
+    auto query = TRY(database.query("SELECT principal, key, args_digest, result, expires_ms FROM idempotency"));
+    while (TRY(query.step())) visit(idempotency_row(query));
+    return {};
+  });
+}
+
+Result<std::vector<FileRow>> WorkspaceFile::files() const {
+  return read([&](Database& database) -> Result<std::vector<FileRow>> {
+    auto query = TRY(database.query("SELECT path, sha256, element FROM files ORDER BY path"));
+    return all(query, file_row);
+  });
+}
+
+Result<std::vector<std::pair<std::string, std::string>>> WorkspaceFile::values() const {
+  using Value = std::pair<std::string, std::string>;
+  return read([&](Database& database) -> Result<std::vector<Value>> {
+    auto query = TRY(database.query("SELECT name, bytes FROM named_values ORDER BY name"));
+    return all<Value>(query, [](const Query& row) { return Value{row.text(0), row.text(1)}; });
+  });
+}
+
+namespace {
+
+// What runs by itself must be ours to the letter; tables of migrated files are written otherwise but have these names.
+constexpr const char* schema_names =
+    "SELECT type || ' ' || name || CASE type WHEN 'trigger' THEN ' ' || sql WHEN 'view' THEN ' ' || sql ELSE '' END "
+    "FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND NOT (type = 'table' AND name = 'filed') ORDER "
+    "BY 1";
+
+}  // namespace
+
+Result<std::vector<std::string>> WorkspaceFile::damage() const {
+  const auto ours = TRY(open(":memory:"));
+  const auto expected = TRY(ours->read([](Database& database) -> Result<std::vector<std::string>> {
+    auto query = TRY(database.query(schema_names));
+    return all(query, text_column);
+  }));
+  return read([&](Database& database) -> Result<std::vector<std::string>> {
+    auto check = TRY(database.query("PRAGMA integrity_check(5)"));
+    std::vector<std::string> problems = TRY(all(check, text_column));
+    std::erase(problems, "ok");
+    auto query = TRY(database.query(schema_names));
+    if (TRY(all(query, text_column)) != expected) problems.emplace_back("its tables are not those of a workspace");
+    return problems;
+  });
+}
+
+Result<void> WorkspaceFile::copy_to(const std::string& path) const {
+  TRY(read([&](Database& database) -> Result<void> {
+    auto copy = TRY(database.query("VACUUM INTO ?1"));
+    return copy.bind(1, path).run();
+  }));
+  return sync_path(path);
 }
 
 // In portions, so that a long log blocks neither other readers nor checkpoints.

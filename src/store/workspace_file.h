@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "base/crypto.h"
@@ -24,9 +25,10 @@ struct EventRow {
   std::string branch;
   std::string bytes;
   base::Digest prev{};
-  base::Digest hash{};
+  base::Digest hash{};  // all zero: not known yet
 };
 base::Digest event_hash(std::string_view canonical_bytes);
+using FiledKey = std::pair<std::string, std::int64_t>;  // and the event's seq
 
 // A text that may be taken away again: the event's bytes hold only its hash.
 struct PrivateText {
@@ -103,13 +105,15 @@ class WorkspaceFile {
   const std::string& path() const;
 
   // --- writer thread, inside a transaction ---
+  // Returns the hash of the event's bytes, which it is stored with; an event that brings another has a bug behind it.
   // Fails with Code::stale when the event does not follow the last one in the file by seq and prev.
   // Ids of elements hold no control characters.
-  Result<void> append_event(const EventRow& event, const std::vector<std::string>& touched_ids,
-                            const PrivateText& reasoning = {});
+  Result<base::Digest> append_event(const EventRow& event, const std::vector<std::string>& touched_ids,
+                                    const PrivateText& reasoning = {});
   Result<void> put_element(const ElementRow& element);
   Result<void> remove_element(std::string_view branch, std::string_view id);
   Result<void> copy_branch(std::string_view from, std::string_view to);  // elements of a new branch
+  Result<void> remove_branch(std::string_view branch);                   // its elements
   Result<void> put_pending(const PendingRow& pending);
   Result<void> put_idempotency(const IdempotencyRow& row);
   Result<bool> remove_reasoning(std::string_view event_id);  // false: there was none
@@ -122,11 +126,15 @@ class WorkspaceFile {
   Result<void> count_operation(std::string_view counter, std::int64_t time_ms);
   Result<void> put_value(std::string_view name, std::string_view bytes);
   Result<void> forget_expired(std::int64_t now_ms);  // idempotency keys and old counters
+  // Makes events findable under these keys, which are the caller's own.
+  Result<void> file_events(const std::vector<FiledKey>& keys);
+  Result<void> put_filed_through(std::int64_t seq);  // what comes later is not filed yet
   // Writer thread, sees its own uncommitted rows.
   Result<std::optional<IdempotencyRow>> idempotency(std::string_view principal, std::string_view key);
   Result<std::optional<PendingRow>> pending_for_update(std::string_view id);
   Result<std::int64_t> operations_since_in_transaction(std::string_view counter, std::int64_t since_ms);
   Result<bool> has_event_in_transaction(std::string_view event_id);
+  Result<std::optional<std::string>> value_in_transaction(std::string_view name);
 
   // --- [reader] ---
   Result<void> each_element(const std::function<void(ElementRow)>& visit) const;
@@ -138,7 +146,11 @@ class WorkspaceFile {
   // The newest events first, below `before_seq` (0: from the end), optionally of one branch.
   Result<std::vector<EventRow>> events_before(std::int64_t before_seq, std::int64_t limit,
                                               std::string_view branch) const;
-  // Events after `seq` that touched the element, in order.
+  // The newest events first that were filed under a key, between two of them, at most `limit`.
+  Result<std::vector<EventRow>> events_filed(std::string_view key, std::int64_t after_seq, std::int64_t before_seq,
+                                             std::int64_t limit) const;
+  Result<std::int64_t> filed_through() const;
+  // Events after `seq` that touched the element, in order. Looks at each of them.
   Result<std::vector<EventRow>> events_touching(std::string_view element_id, std::int64_t after_seq) const;
   Result<std::optional<IdempotencyRow>> find_idempotency(std::string_view principal, std::string_view key) const;
   Result<bool> has_idempotency() const;  // any key at all
@@ -150,6 +162,15 @@ class WorkspaceFile {
   Result<std::optional<FileRow>> file(std::string_view path) const;
   Result<std::int64_t> operations_since(std::string_view counter, std::int64_t since_ms) const;
   Result<std::optional<std::string>> value(std::string_view name) const;
+  // All of them, for proving.
+  Result<void> each_blob(const std::function<void(const base::Digest&, const std::string&)>& visit) const;
+  Result<void> each_idempotency(const std::function<void(const IdempotencyRow&)>& visit) const;
+  Result<std::vector<FileRow>> files() const;
+  Result<std::vector<std::pair<std::string, std::string>>> values() const;  // name and bytes
+  // What SQLite finds damaged, and tables, indexes and triggers that are not those of the format.
+  Result<std::vector<std::string>> damage() const;
+  // A whole copy at one moment, while others write; synced. The path must be free.
+  Result<void> copy_to(const std::string& path) const;
   // Reads every event and checks sequence, hashes and links; `bytes` are hashed as they lie, and the
   // seq, id, branch and prev inside them must be those of the row. Fails where the file is unreadable.
   Result<ChainReport> verify_chain() const;

@@ -57,6 +57,7 @@ CREATE TABLE operations (
   counter TEXT NOT NULL, time_ms INTEGER NOT NULL, n INTEGER NOT NULL, total INTEGER NOT NULL,
   PRIMARY KEY (counter, time_ms)) STRICT, WITHOUT ROWID;
 CREATE TABLE named_values (name TEXT NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+CREATE TABLE filed (key TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (key, seq)) STRICT, WITHOUT ROWID;
 PRAGMA application_id = 0x4c4e544c;
 PRAGMA user_version = 3;
 COMMIT;
@@ -65,6 +66,16 @@ COMMIT;
 Error system_error(const std::string& what, const std::string& path) {
   return fail(Code::io, what + ": " + std::generic_category().message(errno), path);
 }
+
+}  // namespace
+
+Result<void> sync_path(const std::string& path) {
+  const base::Descriptor opened(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!opened || fsync(opened.get()) != 0) return system_error("cannot sync", path);
+  return {};
+}
+
+namespace {
 
 // SQLite gives the files it adds (-wal, -shm) the mode of the database, so that comes first. The
 // directory is synced, or a power cut could take a new file away with all that was acknowledged in it.
@@ -118,12 +129,6 @@ Result<std::string> text(Database& database, const char* sql) {
   return TRY(query.step()) ? query.text(0) : std::string();
 }
 
-Result<void> sync_path(const std::string& path) {
-  const base::Descriptor opened(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!opened || fsync(opened.get()) != 0) return system_error("cannot sync", path);
-  return {};
-}
-
 // The file as it was, beside it, before its format is changed: <file>.format-2. It has its name only once it is whole.
 Result<void> keep_copy(Database& database, const std::string& path, std::int64_t version) {
   const std::string kept = path + ".format-" + std::to_string(version);
@@ -151,6 +156,11 @@ Result<void> migrate(Database& database, const std::string& path, bool keeps_cop
   if (!migrated.ok() && sqlite3_get_autocommit(database.raw()) == 0) TRY(database.execute("ROLLBACK"));
   return migrated;
 }
+
+// An index that a program without it does not miss, so it is no format of its own: what is not filed is looked through.
+constexpr const char* add_filing =
+    "CREATE TABLE IF NOT EXISTS filed (key TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (key, seq)) "
+    "STRICT, WITHOUT ROWID";
 
 Result<void> make_or_check_schema(Database& database, const std::string& path) {
   if (TRY(number(database, "SELECT count(*) FROM sqlite_schema")) == 0) return database.execute(create_schema);
@@ -229,6 +239,7 @@ Result<void> WorkspaceFile::Inner::open_writer() {
   TRY(make_or_check_schema(database, path));
   if (!memory) TRY(settle_log(database, path));
   TRY(migrate(database, path, !memory && vfs.empty()));  // a VFS of the tests' own has no place for a copy
+  TRY(database.execute(add_filing));
   checkpoint_on_close(database, true);
   log_pages = 0;
   pages_at_checkpoint = 0;

@@ -12,6 +12,8 @@
 
 namespace store {
 
+Result<void> sync_path(const std::string& path);
+
 // The connections behind one workspace file: how they open, fail, come back and close. Private to
 // this folder.
 struct WorkspaceFile::Inner {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tool/dispatch.h"
 
+#include <chrono>
 #include <exception>
 #include <utility>
 
@@ -73,7 +74,7 @@ Result<void> take_common(const Tool& tool, const Toolset& toolset, Invocation& i
   if (tool.verb == Verb::change || tool.verb == Verb::job) {
     if (!declares(tool, "dry_run")) call.dry_run = take_flag(own, "dry_run", problems);
   }
-  if (toolset.branches && tool.verb != Verb::system) {
+  if ((toolset.branches || toolset.governance) && tool.verb != Verb::system && !declares(tool, "branch")) {
     if (auto branch = take_text(own, "branch", problems)) call.branch = std::move(*branch);
   }
   call.arguments = std::move(own);
@@ -86,6 +87,11 @@ base::Error masked(std::string_view tool, std::string_view detail, base::Entropy
   const std::string id = base::handle("e_", entropy);
   base::log::error("internal error " + id + " in " + std::string(tool) + ": " + base::printable(detail, 500));
   return fail(Code::internal, "Internal error " + id + ". The server goes on; quote this id to whoever runs it.");
+}
+
+// The calls of one workspace stand in one line.
+std::string line_of(const kernel::Call& call) {
+  return call.workspace.empty() ? call.workspace_key + ' ' + call.principal.user_id : call.workspace;
 }
 
 InputRequest approval_form(const kernel::Form& form) {
@@ -102,35 +108,52 @@ InputRequest approval_form(const kernel::Form& form) {
 
 }  // namespace
 
-Dispatcher::Dispatcher(kernel::Kernel& kernel, const Registry& registry, base::WorkerPool& workers, Views& views)
-    : kernel_(kernel), registry_(registry), workers_(workers), views_(views) {}
+Dispatcher::Dispatcher(kernel::Kernel& kernel, const Registry& registry, Lanes& lanes, Views& views)
+    : kernel_(kernel), registry_(registry), lanes_(lanes), views_(views) {}
 
-// Whatever answers, and however: what leaves here is not too large, and its advice can be followed.
-Replier Dispatcher::guarded(const Listed& listed, const Invocation& invocation, Replier reply) {
-  return [this, &listed, caller = invocation.call.principal, whole = invocation.whole,
-          reply = std::move(reply)](Reply answered) mutable {
-    if (auto* answer = std::get_if<Answer>(&answered)) {
-      if (answer->is_error) name_served(*answer, registry_, *listed.among);
-      if (!whole) fit(*answer, listed.toolset->shape, listed.output_schema, views_, caller);
-    }
-    reply(std::move(answered));
-  };
+Dispatcher::Caller Dispatcher::caller_of(const Invocation& invocation, Replier reply) {
+  const kernel::Call& call = invocation.call;
+  return {call.principal, call.reasoning, invocation.context, invocation.whole, std::move(reply)};
 }
 
-void Dispatcher::run(const Listed& listed, Invocation invocation, Replier asked) {
+Answer Dispatcher::refusal(const Listed& listed, const base::Error& error, const kernel::Audit& audit) {
+  return shape_error(listed.toolset->shape, error, audit, kernel_.clock().unix_ms());
+}
+
+// Whatever answers, and however: what leaves here is not too large, and its advice can be followed.
+void Dispatcher::guard(const Listed& listed, const kernel::Principal& caller, bool whole, Answer& answer) {
+  if (answer.is_error) name_served(answer, registry_, *listed.among);
+  if (!whole && !fits(answer)) fit(answer, listed.toolset->shape, listed.output_schema(), views_, caller);
+}
+
+void Dispatcher::answer(const Listed& listed, Caller& caller, Reply reply) {
+  if (auto* answer = std::get_if<Answer>(&reply)) guard(listed, caller.principal, caller.whole, *answer);
+  caller.reply(std::move(reply));
+}
+
+void Dispatcher::refuse(const Listed& listed, Caller& caller, const base::Error& error) {
+  const kernel::Principal& who = caller.principal;
+  answer(listed, caller, refusal(listed, error, {who.user_id, who.agent_id, caller.reasoning}));
+}
+
+void Dispatcher::run(const Listed& listed, Invocation invocation, Replier reply) {
   const Tool& tool = *listed.tool;
   kernel::Call& call = invocation.call;
-  Replier reply = guarded(listed, invocation, std::move(asked));
   call.tool = tool.spec.name;
   call.toolset = tool.toolset;
   call.needs = tool.spec.needs;
   call.edits = tool.spec.edits;
   if (invocation.context) call.cancel = invocation.context->cancel();
   const auto common = take_common(tool, *listed.toolset, invocation);
-  if (!common.ok()) return reply(refusal(listed, common.error(), audit_of(call)));
-  // A change is planned quickly; while nobody else waits, that is done before a worker would be awake.
-  const bool at_once = tool.spec.cost == Cost::small || (tool.verb == Verb::change && kernel_.pace().alone());
-  if (at_once) return execute(listed, std::move(invocation), std::move(reply));
+  if (!common.ok()) {
+    Caller caller = caller_of(invocation, std::move(reply));
+    return refuse(listed, caller, common.error());
+  }
+  // A change is mostly planned quickly; while nobody else waits, that is done before a worker would be awake.
+  if (tool.spec.cost == Cost::small) return execute(listed, std::move(invocation), std::move(reply));
+  const bool at_once = tool.verb == Verb::change && kernel_.pace().alone() &&
+                       lanes_.quick.was(Quick::mark(tool, call, kernel_.workspaces_closed()));
+  if (at_once) return execute_timed(listed, std::move(invocation), std::move(reply));
 
   // The job owns what it needs; a full queue must still answer, so the reply is shared until then.
   struct Parcel {
@@ -138,82 +161,114 @@ void Dispatcher::run(const Listed& listed, Invocation invocation, Replier asked)
     Replier reply;
   };
   auto parcel = std::make_shared<Parcel>(Parcel{std::move(invocation), std::move(reply)});
-  const bool queued = workers_.post(
-      [this, &listed, parcel] { execute(listed, std::move(parcel->invocation), std::move(parcel->reply)); });
+  const std::string line = line_of(parcel->invocation.call);
+  const bool queued = lanes_.of(tool).post(
+      [this, &listed, parcel] { execute_timed(listed, std::move(parcel->invocation), std::move(parcel->reply)); },
+      line);
   if (!queued) {
-    const base::Error busy =
-        fail(Code::unavailable, "The server is busy: too many calls are waiting.", "", "Try again in a moment.");
-    parcel->reply(refusal(listed, busy, audit_of(parcel->invocation.call)));
+    Caller caller = caller_of(parcel->invocation, std::move(parcel->reply));
+    refuse(listed, caller,
+           fail(Code::unavailable, "The server is busy: too many calls are waiting.", "", "Try again in a moment."));
   }
 }
 
-Answer Dispatcher::refusal(const Listed& listed, const base::Error& error, const kernel::Audit& audit) {
-  return shape_error(listed.toolset->shape, error, audit, kernel_.clock().unix_ms());
+// Notes how quick it was, for the next call of this tool there.
+void Dispatcher::execute_timed(const Listed& listed, Invocation&& invocation, Replier&& reply) {
+  const auto mark = Quick::mark(*listed.tool, invocation.call, kernel_.workspaces_closed());
+  const auto begin = std::chrono::steady_clock::now();
+  Quick& quick = lanes_.quick;  // whoever has the answer may let go of this dispatcher, not of the lanes
+  execute(listed, std::move(invocation), std::move(reply));
+  quick.note(mark, std::chrono::steady_clock::now() - begin);
 }
 
+// Whoever comes first answers: the handler, or the guard around it.
 void Dispatcher::execute(const Listed& listed, Invocation&& invocation, Replier&& reply) {
-  // Whoever comes first answers: the handler, or the guard around it.
-  const auto shared_reply = std::make_shared<Replier>(std::move(reply));
-  const kernel::Audit audit = audit_of(invocation.call);
+  const Spec& spec = listed.tool->spec;
+  const auto problem_of = [&](const std::exception& thrown) {
+    return masked(spec.name, thrown.what(), kernel_.entropy());
+  };
+  // A plain reading keeps nothing beyond its answer.
+  if (listed.tool->verb == Verb::read && spec.records.empty() && invocation.state.empty()) {
+    try {
+      return reply(look(listed, invocation));
+    } catch (const std::exception& thrown) {
+      Caller caller = caller_of(invocation, std::move(reply));
+      return refuse(listed, caller, problem_of(thrown));
+    }
+  }
+  const auto caller = std::make_shared<Caller>(caller_of(invocation, std::move(reply)));
   try {
-    hand_over(listed, std::move(invocation), [shared_reply](Reply answer) { (*shared_reply)(std::move(answer)); });
-  } catch (const std::exception& problem) {
-    (*shared_reply)(refusal(listed, masked(listed.tool->spec.name, problem.what(), kernel_.entropy()), audit));
+    hand_over(listed, std::move(invocation), caller);
+  } catch (const std::exception& thrown) {
+    refuse(listed, *caller, problem_of(thrown));
   }
 }
 
-void Dispatcher::hand_over(const Listed& listed, Invocation&& invocation, Replier&& reply) {
+void Dispatcher::hand_over(const Listed& listed, Invocation&& invocation, const CallerPtr& caller) {
   const Tool& tool = *listed.tool;
   if (!invocation.state.empty() && invocation.answers.contains(std::string(approval_key))) {
-    return answer_form(listed, std::move(invocation), std::move(reply));
+    return answer_form(listed, std::move(invocation), caller);
   }
+  if (tool.verb == Verb::read && tool.spec.records.empty()) return caller->reply(look(listed, invocation));
   auto bound = tool.bind(invocation.call.arguments);
-  if (!bound.ok()) return reply(refusal(listed, bound.error(), audit_of(invocation.call)));
+  if (!bound.ok()) return refuse(listed, *caller, bound.error());
   switch (tool.verb) {
     case Verb::read:
-      return read(listed, *std::move(bound), std::move(invocation), std::move(reply));
+      return read_recorded(listed, *std::move(bound), std::move(invocation), caller);
     case Verb::change:
     case Verb::job:
-      return change(listed, *std::move(bound), std::move(invocation), std::move(reply));
+      return change(listed, *std::move(bound), std::move(invocation), caller);
     case Verb::system: {
       // People look, undo and withdraw as often as they like.
       if (invocation.call.principal.kind == kernel::Kind::agent) {
         const auto counted = kernel_.admit_rate(invocation.call);
-        if (!counted.ok()) return reply(refusal(listed, counted.error(), audit_of(invocation.call)));
+        if (!counted.ok()) return refuse(listed, *caller, counted.error());
       }
       invocation.call.rate_counted = true;
-      return bound->system(kernel_, std::move(invocation), std::move(reply));
+      return bound->system(kernel_, std::move(invocation),
+                           [this, &listed, caller](Reply reply) { answer(listed, *caller, std::move(reply)); });
     }
   }
 }
 
-void Dispatcher::read(const Listed& listed, Bound&& bound, Invocation&& invocation, Replier&& reply) {
+// A reading that leaves no event, from its arguments to its answer.
+Answer Dispatcher::look(const Listed& listed, const Invocation& invocation) {
+  const kernel::Call& call = invocation.call;
   Job job(invocation.context.get());
-  const std::string& fact = listed.tool->spec.records;
-  if (fact.empty()) {
-    Extras extras;
-    const auto outcome = kernel_.read(invocation.call, [&](const View& view) { return bound.read(view, job, extras); });
-    if (!outcome.ok()) return reply(refusal(listed, outcome.error(), audit_of(invocation.call)));
-    Answer answer = shape_outcome(listed.toolset->shape, *outcome);
-    show(*listed.tool, invocation.call.principal, invocation.context.get(), extras, answer);
-    return reply(std::move(answer));
-  }
+  Extras extras;
+  const auto reading = [&]() -> Result<Outcome> {
+    const Bound bound = TRY(listed.tool->bind(call.arguments));
+    return kernel_.read(call, [&](const View& view) { return bound.read(view, job, extras); });
+  };
+  const auto shaped = [&](Result<Outcome> outcome) {
+    if (!outcome.ok()) return refusal(listed, outcome.error(), audit_of(call));
+    Answer answer = shape_outcome(listed.toolset->shape, *std::move(outcome));
+    show(*listed.tool, call.principal, invocation.context.get(), extras, answer);
+    return answer;
+  };
+  Answer answer = shaped(reading());
+  guard(listed, call.principal, invocation.whole, answer);
+  return answer;
+}
+
+void Dispatcher::read_recorded(const Listed& listed, Bound&& bound, Invocation&& invocation, const CallerPtr& caller) {
+  Job job(invocation.context.get());
   const auto extras = std::make_shared<Extras>();
-  auto done = finisher(listed, invocation, extras, std::move(reply));
+  auto done = finisher(listed, invocation, extras, caller);
   const auto reading = [&](const View& view) -> Result<kernel::Kernel::Recorded> {
     Json data = TRY(bound.read(view, job, *extras));
-    return kernel::Kernel::Recorded{.data = std::move(data), .fact = {fact, extras->subject}};
+    return kernel::Kernel::Recorded{.data = std::move(data), .fact = {listed.tool->spec.records, extras->subject}};
   };
   kernel_.read_recorded(std::move(invocation.call), reading, std::move(done));
 }
 
-void Dispatcher::change(const Listed& listed, Bound&& bound, Invocation&& invocation, Replier&& reply) {
+void Dispatcher::change(const Listed& listed, Bound&& bound, Invocation&& invocation, const CallerPtr& caller) {
   const auto extras = std::make_shared<Extras>();
   auto plan = [bound = std::move(bound), context = invocation.context, extras](const View& view) {
     Job job(context.get());
     return bound.plan(view, job, *extras);
   };
-  auto done = finisher(listed, invocation, extras, std::move(reply));
+  auto done = finisher(listed, invocation, extras, caller);
   kernel_.change(std::move(invocation.call), std::move(plan), std::move(done));
 }
 
@@ -233,40 +288,38 @@ void Dispatcher::show(const Tool& tool, const kernel::Principal& viewer, const C
 
 // What an outcome becomes: an answer, or a form where it waits and one may be shown.
 kernel::Kernel::Done Dispatcher::finisher(const Listed& listed, const Invocation& invocation,
-                                          std::shared_ptr<Extras> extras, Replier reply) {
+                                          std::shared_ptr<Extras> extras, const CallerPtr& caller) {
   // Only who may be asked needs the whole call again.
   auto asked = invocation.forms ? std::make_unique<kernel::Call>(invocation.call) : nullptr;
-  return [this, &listed, audit = audit_of(invocation.call), viewer = invocation.call.principal,
-          context = invocation.context, extras = std::move(extras), asked = std::move(asked),
-          reply = std::move(reply)](Result<Outcome> outcome) mutable {
-    if (!outcome.ok()) return reply(refusal(listed, outcome.error(), audit));
-    if (asked && outcome->approval && outcome->approval->state == "awaiting") {
-      auto pending = kernel_.pending(outcome->approval->id);
-      const auto form = pending.ok() ? kernel_.form_for(*pending) : std::nullopt;
-      if (form) {
-        NeedInput need;
-        need.requests.emplace_back(approval_key, approval_form(*form));
-        need.state = kernel_.seal_form(*form, *asked);
-        return reply(std::move(need));
-      }
-    }
-    Answer answer = shape_outcome(listed.toolset->shape, *outcome);
-    if (extras) show(*listed.tool, viewer, context.get(), *extras, answer);
-    reply(std::move(answer));
-  };
+  return
+      [this, &listed, caller, extras = std::move(extras), asked = std::move(asked)](Result<Outcome> outcome) mutable {
+        if (!outcome.ok()) return refuse(listed, *caller, outcome.error());
+        if (asked && outcome->approval && outcome->approval->state == "awaiting") {
+          auto pending = kernel_.pending(outcome->approval->id);
+          const auto form = pending.ok() ? kernel_.form_for(*pending) : std::nullopt;
+          if (form) {
+            NeedInput need;
+            need.requests.emplace_back(approval_key, approval_form(*form));
+            need.state = kernel_.seal_form(*form, *asked);
+            return caller->reply(std::move(need));
+          }
+        }
+        Answer shaped = shape_outcome(listed.toolset->shape, *std::move(outcome));
+        if (extras) show(*listed.tool, caller->principal, caller->context.get(), *extras, shaped);
+        answer(listed, *caller, std::move(shaped));
+      };
 }
 
 // The client brought the human's answer to an approval form back.
-void Dispatcher::answer_form(const Listed& listed, Invocation&& invocation, Replier&& reply) {
-  const kernel::Audit audit = audit_of(invocation.call);
+void Dispatcher::answer_form(const Listed& listed, Invocation&& invocation, const CallerPtr& caller) {
   auto pending_id = kernel_.open_form(invocation.state, invocation.call);
-  if (!pending_id.ok()) return reply(refusal(listed, pending_id.error(), audit));
+  if (!pending_id.ok()) return refuse(listed, *caller, pending_id.error());
   const Json& given = invocation.answers.at(std::string(approval_key));
   const bool accepted = given.text("action") == "accept";
   const Json* content = given.find("content");
   std::string code(content != nullptr ? content->text("code") : std::string_view{});
   invocation.forms = false;  // one form is enough
-  auto done = finisher(listed, invocation, nullptr, std::move(reply));
+  auto done = finisher(listed, invocation, nullptr, caller);
   kernel_.decide_by_form(*pending_id, invocation.call.principal, std::move(code), accepted, std::move(done));
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
 
-#include "base/threads.h"
 #include "kernel/kernel.h"
+#include "tool/lanes.h"
 #include "tool/registry.h"
 #include "tool/views.h"
 
@@ -15,7 +17,7 @@ namespace tool {
 // Everything a handler throws or gets wrong ends here as a masked internal error with an id to quote.
 class Dispatcher {
  public:
-  Dispatcher(kernel::Kernel& kernel, const Registry& registry, base::WorkerPool& workers, Views& views);
+  Dispatcher(kernel::Kernel& kernel, const Registry& registry, Lanes& lanes, Views& views);
 
   // `arguments` inside are as sent. The reply comes on any thread, exactly once. Tools of small cost
   // are answered before run() returns.
@@ -24,23 +26,39 @@ class Dispatcher {
   kernel::Kernel& kernel() { return kernel_; }
   const Registry& registry() const { return registry_; }
   Views& views() { return views_; }
-  base::WorkerPool& workers() { return workers_; }
+  Lanes& lanes() { return lanes_; }
 
  private:
-  Replier guarded(const Listed& listed, const Invocation& invocation, Replier reply);
+  // Whom to answer: what stays of an invocation while the kernel has the rest of it.
+  struct Caller {
+    kernel::Principal principal;
+    std::optional<std::string> reasoning;
+    std::shared_ptr<Context> context;
+    bool whole;
+    Replier reply;
+  };
+  using CallerPtr = std::shared_ptr<Caller>;
+
   void execute(const Listed& listed, Invocation&& invocation, Replier&& reply);
-  void hand_over(const Listed& listed, Invocation&& invocation, Replier&& reply);
-  void read(const Listed& listed, Bound&& bound, Invocation&& invocation, Replier&& reply);
-  void change(const Listed& listed, Bound&& bound, Invocation&& invocation, Replier&& reply);
-  void show(const Tool& tool, const kernel::Principal& viewer, const Context* context, Extras& extras, Answer& answer);
+  void execute_timed(const Listed& listed, Invocation&& invocation, Replier&& reply);
+  void hand_over(const Listed& listed, Invocation&& invocation, const CallerPtr& caller);
+  Answer look(const Listed& listed, const Invocation& invocation);
+  void read_recorded(const Listed& listed, Bound&& bound, Invocation&& invocation, const CallerPtr& caller);
+  void change(const Listed& listed, Bound&& bound, Invocation&& invocation, const CallerPtr& caller);
+  void answer_form(const Listed& listed, Invocation&& invocation, const CallerPtr& caller);
   kernel::Kernel::Done finisher(const Listed& listed, const Invocation& invocation, std::shared_ptr<Extras> extras,
-                                Replier reply);
+                                const CallerPtr& caller);
+  void show(const Tool& tool, const kernel::Principal& viewer, const Context* context, Extras& extras, Answer& answer);
+
+  static Caller caller_of(const Invocation& invocation, Replier reply);
   Answer refusal(const Listed& listed, const base::Error& error, const kernel::Audit& audit);
-  void answer_form(const Listed& listed, Invocation&& invocation, Replier&& reply);
+  void guard(const Listed& listed, const kernel::Principal& caller, bool whole, Answer& answer);
+  void answer(const Listed& listed, Caller& caller, Reply reply);
+  void refuse(const Listed& listed, Caller& caller, const base::Error& error);
 
   kernel::Kernel& kernel_;
   const Registry& registry_;
-  base::WorkerPool& workers_;
+  Lanes& lanes_;
   Views& views_;
 };
 

@@ -406,7 +406,7 @@ bool surely_small(const Answer& answer) {
 // What stands around the parts of an answer.
 constexpr std::size_t names = sizeof(R"("content":[{"type":"text","text":}],"structuredContent":)");
 
-bool is_small(const Answer& answer, const Length& own) {
+bool fits(const Answer& answer, const Length& own) {
   std::size_t images = 0;
   for (const auto& block : answer.content) images += image_bytes(block);
   const std::size_t all = names + bytes_of(answer.content) + bytes_of(answer.links) + cost(own);
@@ -421,10 +421,12 @@ std::size_t answer_bytes(const Answer& answer) {
   return names + bytes_of(answer.content) + bytes_of(answer.links) + own;
 }
 
+bool fits(const Answer& answer) { return surely_small(answer) || fits(answer, length_of(answer.structured)); }
+
 void fit(Answer& answer, Shape shape, const Json& schema, Views& views, const kernel::Principal& maker) {
   if (surely_small(answer)) return;
   const Length own = length_of(answer.structured);
-  if (!is_small(answer, own)) Fitting(answer, shape, schema, own).run(views, maker);
+  if (!fits(answer, own)) Fitting(answer, shape, schema, own).run(views, maker);
 }
 
 }  // namespace tool

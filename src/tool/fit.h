@@ -17,6 +17,9 @@ inline constexpr std::size_t max_image_bytes = 2'000'000;
 // The bytes of `content` and `structuredContent`, without the data of pictures.
 std::size_t answer_bytes(const Answer& answer);
 
+// Whether an answer may leave as it is. Costs next to nothing for one that is small by far.
+bool fits(const Answer& answer);
+
 // An answer that is small stays as it is. Of one that is not, texts are left out, lists end early and long words
 // inside them are cut, until it fits and still fits `schema`, its tool's output schema: only in the text, if the
 // structure itself has room. `left_out` then names each member that is not whole, with the address of a view that has

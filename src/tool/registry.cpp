@@ -71,14 +71,13 @@ Json annotations_of(const Tool& tool) {
                        {"openWorldHint", false}});
 }
 
-Json entry_of(const Listed& listed) {
-  const Tool& tool = *listed.tool;
+Json entry_of(const Tool& tool, const Json& input_schema, const Json& annotations, const Json& output_schema) {
   Json entry = Json::object({{"name", tool.spec.name},
                              {"title", tool.spec.title},
                              {"description", tool.spec.doc},
-                             {"inputSchema", brief(listed.input_schema)},
-                             {"annotations", listed.annotations}});
-  if (!listed.output_schema.is_null()) entry.set("outputSchema", listed.output_schema);
+                             {"inputSchema", brief(input_schema)},
+                             {"annotations", annotations}});
+  if (!output_schema.is_null()) entry.set("outputSchema", output_schema);
   Json ui = Json::object();
   if (!tool.spec.page.empty()) ui.set("resourceUri", tool.spec.page);
   if (tool.spec.app_only) {
@@ -90,17 +89,6 @@ Json entry_of(const Listed& listed) {
   return entry;
 }
 
-Listed list_entry(const Tool& tool, const Toolset& toolset) {
-  Listed listed;
-  listed.tool = &tool;
-  listed.toolset = &toolset;
-  listed.input_schema = with_common_arguments(tool, toolset);
-  if (!tool.output_schema.is_null()) listed.output_schema = shaped_schema(toolset.shape, tool.verb, tool.output_schema);
-  listed.annotations = annotations_of(tool);
-  listed.json = entry_of(listed).dump();
-  return listed;
-}
-
 base::Error unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known) {
   const auto near = base::nearest(name, known);
   return fail(Code::unknown_name, "no " + std::string(what) + " is called '" + base::printable(name, 80) + "'", name,
@@ -108,6 +96,18 @@ base::Error unknown(std::string_view what, const std::string& name, const std::v
 }
 
 }  // namespace
+
+const Listed::Description& Listed::described() const {
+  Description& its = *description_;
+  std::call_once(its.made, [&] {
+    its.input_schema = with_common_arguments(*tool, *toolset);
+    if (!tool->output_schema.is_null())
+      its.output_schema = shaped_schema(toolset->shape, tool->verb, tool->output_schema);
+    its.annotations = annotations_of(*tool);
+    its.json = entry_of(*tool, its.input_schema, its.annotations, its.output_schema).dump();
+  });
+  return its;
+}
 
 const Listed* Catalogue::find(std::string_view name) const {
   const auto it = by_name_.find(name);
@@ -202,8 +202,10 @@ Result<std::shared_ptr<const Catalogue>> Registry::select(const Selection& selec
     for (const auto& tool : tools_) {
       if (tool->toolset != set.name || !wanted(*tool)) continue;
       catalogue->by_name_.emplace(tool->spec.name, catalogue->tools_.size());
-      catalogue->tools_.push_back(list_entry(*tool, set));
-      catalogue->tools_.back().among = catalogue.get();
+      Listed& listed = catalogue->tools_.emplace_back();
+      listed.tool = tool.get();
+      listed.toolset = &set;
+      listed.among = catalogue.get();
     }
   }
   for (const auto& resource : resources_) {

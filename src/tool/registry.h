@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,7 +25,7 @@ struct Toolset {
   std::string doc;
   Shape shape = Shape::flat;
   bool hidden = false;    // fixtures: listed only when asked for by a flag
-  bool branches = false;  // its tools take a `branch`
+  bool branches = false;  // its tools list `branch`; those of every governed toolset take it
   // What its tools call the argument that says why. A tool that declares it gets it as well.
   std::string reasoning = "reasoning";
   // How its changes are governed until a policy file says otherwise; absent: no policy names it.
@@ -99,10 +100,21 @@ struct Listed {
   const Tool* tool = nullptr;
   const Toolset* toolset = nullptr;
   const Catalogue* among = nullptr;  // what the same client sees beside it; owns this
-  Json input_schema;                 // all of it; the entry below has what a model needs
-  Json output_schema;
-  Json annotations;
-  std::string json;  // the tools/list entry, serialised once
+
+  // Made when one of them is first asked for, by any thread: neither a start nor a call needs them.
+  const Json& input_schema() const { return described().input_schema; }  // all of it; json() has what a model needs
+  const Json& output_schema() const { return described().output_schema; }
+  const Json& annotations() const { return described().annotations; }
+  const std::string& json() const { return described().json; }  // the tools/list entry
+
+ private:
+  struct Description {
+    std::once_flag made;
+    Json input_schema, output_schema, annotations;
+    std::string json;
+  };
+  const Description& described() const;
+  std::shared_ptr<Description> description_ = std::make_shared<Description>();
 };
 
 // An unchanging list for one selection, in one order: toolsets as registered, tools as registered.

@@ -29,6 +29,14 @@ const Tool* unserved(std::string_view sentence, const Registry& registry, const 
   return nullptr;
 }
 
+// A message may quote anything, so only a last sentence that begins with "Use" counts as advice there.
+std::string advising_served(const std::string& message, const Registry& registry, const Catalogue& served) {
+  const std::size_t at = message.rfind(". Use ");
+  if (at == std::string::npos) return message;
+  return unserved(std::string_view(message).substr(at), registry, served) == nullptr ? message
+                                                                                     : message.substr(0, at + 1);
+}
+
 void in_hints(Json& value, const Registry& registry, const Catalogue& served) {
   if (value.is_array()) {
     for (auto& item : value.as_array()) in_hints(item, registry, served);
@@ -36,6 +44,8 @@ void in_hints(Json& value, const Registry& registry, const Catalogue& served) {
     for (auto& [name, member] : value.as_object()) {
       if (name == "hint" && member.is_string()) {
         member = naming_served(member.as_string(), registry, served);
+      } else if (name == "message" && member.is_string()) {
+        member = advising_served(member.as_string(), registry, served);
       } else {
         in_hints(member, registry, served);
       }
@@ -60,12 +70,14 @@ std::string naming_served(const std::string& text, const Registry& registry, con
   return out + "A tool of the toolset '" + missing->toolset + "' that is not served here would help.";
 }
 
-// The first block of an error is its message, which may quote anything.
+// The first block of an error is its message.
 void name_served(Answer& error, const Registry& registry, const Catalogue& served) {
   in_hints(error.structured, registry, served);
-  for (std::size_t i = 1; i < error.content.size(); ++i) {
+  for (std::size_t i = 0; i < error.content.size(); ++i) {
     Json* text = error.content[i].find("text");
-    if (text != nullptr && text->is_string()) *text = naming_served(text->as_string(), registry, served);
+    if (text == nullptr || !text->is_string()) continue;
+    const auto& fitting = i == 0 ? advising_served : naming_served;
+    *text = fitting(text->as_string(), registry, served);
   }
 }
 

@@ -12,7 +12,9 @@ namespace tool {
 // which toolset would help.
 std::string naming_served(const std::string& text, const Registry& registry, const Catalogue& served);
 
-// The same for every hint of an error's answer, in its structure and in its content.
+// The same for every hint of an error's answer, in its structure and in its content. A message that ends with such
+// advice
+// ("No model loaded. Use load_model first.") ends before it.
 void name_served(Answer& error, const Registry& registry, const Catalogue& served);
 
 }  // namespace tool

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tool/shape.h"
 
+#include <utility>
+
 #include "base/text.h"
 
 namespace tool {
@@ -9,7 +11,7 @@ namespace {
 
 using kernel::Outcome;
 
-Json or_null(const std::optional<std::string>& text) { return text ? Json(*text) : Json(); }
+Json or_null(std::optional<std::string> text) { return text ? Json(*std::move(text)) : Json(); }
 
 Json approval_json(const kernel::ApprovalState& approval) {
   Json reasons = Json::array();
@@ -41,29 +43,33 @@ std::string_view word_of(const Outcome& outcome) {
 }
 
 Json begun(const Outcome& outcome) {
-  return outcome.is_change ? Json::object({{"outcome", word_of(outcome)}}) : Json::object();
+  Json out = Json::object();
+  if (!outcome.is_change) return out;
+  out.as_object().reserve(10);  // what the shapes add
+  out.set("outcome", word_of(outcome));
+  return out;
 }
 
 // What every shape adds to a change's answer.
-void add_governance(Json& out, const Outcome& outcome) {
+void add_governance(Json& out, Outcome& outcome) {
   if (outcome.dry_run) out.set("dry_run", true);
   if (outcome.replayed) out.set("replayed", true);
   if (outcome.approval) out.set("approval", approval_json(*outcome.approval));
-  if (outcome.files) out.set("files", *outcome.files);
+  if (outcome.files) out.set("files", *std::move(outcome.files));
 }
 
-Json flat(const Outcome& outcome) {
+Json flat(Outcome& outcome) {
   Json out = begun(outcome);
   if (!outcome.data.is_object()) {
-    out.set("result", outcome.data);
+    out.set("result", std::move(outcome.data));
   } else if (out.empty()) {
-    out = outcome.data;
+    out = std::move(outcome.data);
   } else {
-    for (const auto& [name, value] : outcome.data.as_object()) out.set(name, value);
+    for (auto& [name, value] : outcome.data.as_object()) out.set(std::move(name), std::move(value));
   }
-  if (outcome.is_change || outcome.event_id) out.set("event_id", or_null(outcome.event_id));
+  if (outcome.is_change || outcome.event_id) out.set("event_id", or_null(std::move(outcome.event_id)));
   add_governance(out, outcome);
-  if ((outcome.dry_run || outcome.approval) && outcome.patches) out.set("patches", *outcome.patches);
+  if ((outcome.dry_run || outcome.approval) && outcome.patches) out.set("patches", *std::move(outcome.patches));
   if (!outcome.warnings.empty() && out.find("warnings") == nullptr)
     out.set("warnings", warnings_json(outcome.warnings));
   return out;
@@ -80,27 +86,26 @@ void lift(Json& from, Json& to) {
 
 // Seed 003, "Tool Response Format". What a tool says of `patches` and `validationResult` stands beside its data, and
 // its patches instead of the kernel's steps.
-Json tool_response(const Outcome& outcome) {
+Json tool_response(Outcome& outcome) {
   Json out = begun(outcome);
-  Json data = outcome.data;
   out.set("success", true).set("data", nullptr);
-  if (outcome.patches) out.set("patches", *outcome.patches);
-  lift(data, out);
-  out.set("data", std::move(data));
+  if (outcome.patches) out.set("patches", *std::move(outcome.patches));
+  lift(outcome.data, out);
+  out.set("data", std::move(outcome.data));
   if (outcome.approval) out.set("approvalTier", static_cast<int>(outcome.approval->tier));
-  if (outcome.is_change || outcome.event_id) out.set("event_id", or_null(outcome.event_id));
+  if (outcome.is_change || outcome.event_id) out.set("event_id", or_null(std::move(outcome.event_id)));
   add_governance(out, outcome);
   if (!outcome.warnings.empty()) out.set("warnings", warnings_json(outcome.warnings));
   return out;
 }
 
 // Seed 004, "Response Envelope (Universal)".
-Json envelope(const Outcome& outcome) {
+Json envelope(Outcome& outcome) {
   Json out = begun(outcome);
-  out.set("success", true).set("data", outcome.data).set("event_id", or_null(outcome.event_id));
+  out.set("success", true).set("data", std::move(outcome.data)).set("event_id", or_null(std::move(outcome.event_id)));
   out.set("timestamp", base::iso8601(outcome.time_ms)).set("warnings", warnings_json(outcome.warnings));
   out.set("audit", audit_json(outcome.audit));
-  if (outcome.patches && (outcome.dry_run || outcome.approval)) out.set("patches", *outcome.patches);
+  if (outcome.patches && (outcome.dry_run || outcome.approval)) out.set("patches", *std::move(outcome.patches));
   add_governance(out, outcome);
   return out;
 }
@@ -200,12 +205,13 @@ Json without_required(Json schema) {
 
 }  // namespace
 
-Json audit_json(const kernel::Audit& audit) {
-  return Json::object(
-      {{"user_id", audit.user_id}, {"agent_id", or_null(audit.agent_id)}, {"reasoning", or_null(audit.reasoning)}});
+Json audit_json(kernel::Audit audit) {
+  return Json::object({{"user_id", std::move(audit.user_id)},
+                       {"agent_id", or_null(std::move(audit.agent_id))},
+                       {"reasoning", or_null(std::move(audit.reasoning))}});
 }
 
-Answer shape_outcome(Shape shape, const kernel::Outcome& outcome) {
+Answer shape_outcome(Shape shape, kernel::Outcome outcome) {
   Answer answer;
   switch (shape) {
     case Shape::flat:
@@ -219,7 +225,7 @@ Answer shape_outcome(Shape shape, const kernel::Outcome& outcome) {
       answer.structured = envelope(outcome);
       break;
   }
-  answer.meta = Json::object({{"lintel/audit", audit_json(outcome.audit)}});
+  answer.meta = Json::object({{"lintel/audit", audit_json(std::move(outcome.audit))}});
   answer.storing = outcome.storing;
   return answer;
 }

@@ -20,6 +20,8 @@ void HttpServer::route_prefix(std::string method, std::string prefix, Handler ha
   loop_->routes.add_prefix(std::move(method), std::move(prefix), std::move(handler));
 }
 
+void HttpServer::before_body(Gate gate) { loop_->before_body = std::move(gate); }
+
 base::Result<std::uint16_t> HttpServer::listen() { return loop_->listen(); }
 void HttpServer::run() { loop_->run(); }
 void HttpServer::stop() { loop_->stop(); }
@@ -31,5 +33,6 @@ void HttpServer::every(std::chrono::milliseconds interval, std::move_only_functi
 }
 
 std::size_t HttpServer::connections() const { return loop_->connections(); }
+std::size_t HttpServer::unfinished_bytes() const { return loop_->unfinished_bytes(); }
 
 }  // namespace transport

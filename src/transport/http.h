@@ -14,6 +14,7 @@
 
 #include "base/pace.h"
 #include "base/result.h"
+#include "transport/peer_user.h"
 
 namespace transport {
 
@@ -32,11 +33,15 @@ struct Request {
   std::string_view body;
   std::string peer;  // "127.0.0.1:50312", "[::1]:50312"
   bool peer_is_loopback = false;
+  PeerUser* peer_user = nullptr;  // of the connection; null: nobody knows
 
   // The first header of this name, compared without regard to case; empty when absent.
   std::string_view header(std::string_view name) const;
   bool has_header(std::string_view name) const;
   std::size_t count_header(std::string_view name) const;
+  // From this machine and by a process of the user that this one runs as: what needs no token. Looked up once for each
+  // connection.
+  bool is_from_this_user() const { return peer_is_loopback && peer_user != nullptr && peer_user->is_this_user(); }
 };
 
 using ExtraHeaders = std::vector<std::pair<std::string, std::string>>;
@@ -74,12 +79,20 @@ class Exchange {
 // Runs on the loop thread and must not block: hand long work to a worker with a copy of the pointer.
 using Handler = std::function<void(const Request&, const std::shared_ptr<Exchange>&)>;
 
+// Looks at the head of a request whose body has not come whole, and answers if it may not come in: the body is then not
+// read. Handlers look again. On the loop thread; the request is valid during the call only.
+using Gate = std::function<void(const Request& head, Exchange&)>;
+
 struct HttpOptions {
   std::string host = "127.0.0.1";  // an address, or a name to resolve
   std::uint16_t port = 0;          // 0: any free port
   std::size_t max_header_bytes = 32UL * 1024;
   std::size_t max_headers = 100;
   std::size_t max_body_bytes = 16UL * 1024 * 1024;
+  // Of all bodies that have not come whole, but for those below small_body_bytes. Beyond it, the one that began first
+  // is given up: answered 503.
+  std::size_t max_unfinished_bytes = 64UL * 1024 * 1024;
+  std::size_t small_body_bytes = 64UL * 1024;
   std::size_t max_connections = 1024;                 // one more is answered 503
   std::size_t max_pipelined = 64;                     // requests in work per connection; more wait unread
   std::size_t max_unsent_bytes = 64UL * 1024 * 1024;  // per connection; a client that lags further is dropped
@@ -109,6 +122,8 @@ class HttpServer {
   // Any path that starts with `prefix`; exact routes win, then the longest prefix.
   void route_prefix(std::string method, std::string prefix, Handler handler);
 
+  void before_body(Gate gate);  // none: every body is read
+
   // Binds and listens; the port in use. Connections queue until run().
   base::Result<std::uint16_t> listen();
   // Serves until stop().
@@ -124,7 +139,8 @@ class HttpServer {
   // Runs `job` on the loop thread at this interval, from the start of run() to its end.
   void every(std::chrono::milliseconds interval, std::move_only_function<void()> job);
 
-  std::size_t connections() const;  // open now; thread-safe
+  std::size_t connections() const;       // open now; thread-safe, as the next
+  std::size_t unfinished_bytes() const;  // of bodies
 
  private:
   class Loop;

@@ -36,11 +36,13 @@ Connection::Connection(int fd, Peer peer, ConnectionHost& host, std::shared_ptr<
     : fd_(fd),
       host_(host),
       mailbox_(std::move(mailbox)),
+      peer_user_(fd),
       parser_(limits_of(host.options())),
       since_(host.now()),
       write_since_(host.now()) {
   parser_.request().peer = std::move(peer.name);
   parser_.request().peer_is_loopback = peer.is_loopback;
+  parser_.request().peer_user = &peer_user_;
 }
 
 Connection::~Connection() {
@@ -135,7 +137,7 @@ std::size_t Connection::take_requests(std::string_view input) {
       break;
     }
     if (step.state == HttpParser::State::need_more) {
-      offer_continue();
+      if (pass_gate(input.substr(used))) offer_continue();
       break;
     }
     take_request();
@@ -145,7 +147,7 @@ std::size_t Connection::take_requests(std::string_view input) {
 
 void Connection::take_request() {
   had_request_ = true;
-  continue_offered_ = owes_continue_ = false;
+  continue_offered_ = owes_continue_ = gate_passed_ = false;
   reading_ = Reading::nothing;
   since_ = host_.now();
   const bool keep_alive = parser_.keep_alive() && !mailbox_->stopping();
@@ -168,6 +170,61 @@ LiveExchange& Connection::add_exchange(LiveExchange::Traits traits) {
 void Connection::refuse(int status, std::string_view reason) {
   auto& exchange = add_exchange({.keep_alive = false});
   exchange.respond(status, "application/json", error_body(status, reason), {});
+}
+
+namespace {
+
+// Takes the answer of a gate, which may give none.
+class GateAnswer final : public Exchange {
+ public:
+  void respond(int its_status, std::string_view its_type, std::string its_body, ExtraHeaders its_headers) override {
+    status = its_status;
+    content_type = its_type;
+    body = std::move(its_body);
+    headers = std::move(its_headers);
+  }
+  void begin_stream(int, std::string_view, ExtraHeaders) override {}
+  void send(std::string) override {}
+  void finish() override {}
+  void on_close(std::move_only_function<void()>) override {}
+  bool closed() const override { return false; }
+  std::size_t unsent_bytes() const override { return 0; }
+
+  int status = 0;  // 0: none was given
+  std::string content_type, body;
+  ExtraHeaders headers;
+};
+
+}  // namespace
+
+// False: the request was refused by its head.
+bool Connection::pass_gate(std::string_view rest) {
+  if (!parser_.in_body() || std::exchange(gate_passed_, true)) return true;
+  body_since_ = host_.now();
+  GateAnswer answer;
+  host_.gate(parser_.head(rest), answer);
+  if (answer.status == 0) return true;
+  linger_ = true;
+  add_exchange({.keep_alive = false})
+      .respond(answer.status, answer.content_type, std::move(answer.body), std::move(answer.headers));
+  return false;
+}
+
+void Connection::hold(std::size_t bytes) {
+  const std::size_t counted = bytes > host_.options().small_body_bytes ? bytes : 0;
+  const auto before = std::exchange(held_, counted);
+  if (counted != before) host_.hold(static_cast<std::ptrdiff_t>(counted) - static_cast<std::ptrdiff_t>(before));
+}
+
+void Connection::give_up_body() {
+  std::string().swap(in_);
+  parser_.abandon_body();
+  hold(0);
+  linger_ = true;
+  add_exchange({.keep_alive = false})
+      .respond(503, "application/json", error_body(503, "Too many large requests are unfinished."),
+               {{"Retry-After", "1"}});
+  flush_soon();
 }
 
 // RFC 9110, 10.1.1: 100 Continue is an answer too, and waits for those before it.
@@ -257,6 +314,7 @@ void Connection::finish_connection() {
 
 void Connection::close() {
   if (std::exchange(dead_, true)) return;
+  hold(0);
   ::close(std::exchange(fd_, -1));
   for (const auto& exchange : slots_) exchange->disconnect();
   slots_.clear();
@@ -283,6 +341,7 @@ std::size_t Connection::backlog() const {
 // a client that trickles holds a connection no longer than one that is silent.
 void Connection::note_reading() {
   const auto reading = !parser_.started() ? Reading::nothing : parser_.in_body() ? Reading::body : Reading::head;
+  hold(reading == Reading::body ? in_.size() + parser_.kept_bytes() : 0);
   const bool progressed = reading == Reading::body && parser_.body_seen() - body_mark_ >= body_progress_bytes;
   if (reading == reading_ && !progressed) return;
   reading_ = reading;

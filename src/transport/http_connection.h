@@ -29,6 +29,9 @@ class ConnectionHost {
   virtual TimePoint now() const = 0;
   virtual std::span<char> scratch() = 0;  // shared room for one read
   virtual void dispatch(const Request& request, const std::shared_ptr<Exchange>& exchange) = 0;
+  virtual void gate(const Request& head, Exchange& exchange) = 0;  // see HttpServer::before_body
+  // More or fewer bytes of unfinished bodies are kept.
+  virtual void hold(std::ptrdiff_t bytes) = 0;
   virtual void flush_later(Connection& connection) = 0;  // before the loop sleeps
   virtual void turn_later(Connection& connection) = 0;   // read_turn() before the loop sleeps
   virtual void gone(Connection& connection) = 0;         // closed; to be deleted when the loop's turn ends
@@ -57,6 +60,11 @@ class Connection final : public ExchangeSink {
   std::string& output_for(LiveExchange& exchange) override;
   void added(LiveExchange& exchange, bool last) override;
 
+  // Bytes of its unfinished body, 0 while that is small, and since when it comes.
+  std::size_t held() const { return held_; }
+  TimePoint body_since() const { return body_since_; }
+  void give_up_body();  // answers 503 and reads no further
+
   int fd() const { return fd_; }
   bool dead() const { return dead_; }
   std::size_t index = 0;  // the loop's place for it
@@ -69,6 +77,8 @@ class Connection final : public ExchangeSink {
   void take_request();
   void refuse(int status, std::string_view reason);
   LiveExchange& add_exchange(LiveExchange::Traits traits);
+  bool pass_gate(std::string_view rest);
+  void hold(std::size_t bytes);
   void offer_continue();
   void advance();
   void flush_soon();
@@ -85,6 +95,7 @@ class Connection final : public ExchangeSink {
   int fd_;
   ConnectionHost& host_;
   const std::shared_ptr<Mailbox> mailbox_;
+  PeerUser peer_user_;
   HttpParser parser_;
   std::string in_;   // bytes not yet consumed; empty while requests arrive whole
   std::string out_;  // bytes not yet written, from out_at_
@@ -103,6 +114,9 @@ class Connection final : public ExchangeSink {
   bool continue_offered_ = false;  // for the request being read
   bool owes_continue_ = false;
   bool had_request_ = false;
+  bool gate_passed_ = false;  // by the request being read
+  std::size_t held_ = 0;
+  TimePoint body_since_;
   Reading reading_ = Reading::nothing;
   std::uint64_t body_mark_ = 0;
   TimePoint since_;        // of what is being read, or of idleness

@@ -191,6 +191,7 @@ void HttpServer::Loop::turn() {
   wait_for_events();
   take_mail();
   take_turns();
+  give_up_bodies();
   run_timers();
   check_connections();
   if (stop_requests_.load() > 0 && !stopping_) begin_stop();
@@ -259,6 +260,18 @@ void HttpServer::Loop::take_mail() {
 
 void HttpServer::Loop::take_turns() {
   for (auto* connection : std::exchange(to_turn_, {})) connection->read_turn();
+}
+
+// Whoever began first had the most time to finish.
+void HttpServer::Loop::give_up_bodies() {
+  while (unfinished_bytes() > options_.max_unfinished_bytes) {
+    Connection* oldest = nullptr;
+    for (const auto& each : connections_) {
+      if (each->held() > 0 && (oldest == nullptr || each->body_since() < oldest->body_since())) oldest = each.get();
+    }
+    if (oldest == nullptr) return;
+    oldest->give_up_body();
+  }
 }
 
 void HttpServer::Loop::flush_all() {

@@ -38,17 +38,23 @@ class HttpServer::Loop final : public ConnectionHost {
   void post(std::move_only_function<void()> job);
   void every(std::chrono::milliseconds interval, std::move_only_function<void()> job);
   void on_stop(std::move_only_function<void()> callback);
+  std::size_t unfinished_bytes() const { return unfinished_bytes_.load(std::memory_order_relaxed); }
   std::size_t connections() const { return open_connections_.load(std::memory_order_relaxed); }
 
   const HttpOptions& options() const override { return options_; }
   TimePoint now() const override { return now_; }
   std::span<char> scratch() override { return scratch_; }
   void dispatch(const Request& request, const std::shared_ptr<Exchange>& exchange) override;
+  void gate(const Request& head, Exchange& exchange) override {
+    if (before_body) before_body(head, exchange);
+  }
+  void hold(std::ptrdiff_t bytes) override { unfinished_bytes_ += static_cast<std::size_t>(bytes); }
   void flush_later(Connection& connection) override { to_flush_.push_back(&connection); }
   void turn_later(Connection& connection) override { to_turn_.push_back(&connection); }
   void gone(Connection& connection) override;
 
   RouteTable routes;
+  Gate before_body;
 
  private:
   struct Timer {
@@ -68,6 +74,7 @@ class HttpServer::Loop final : public ConnectionHost {
   void flush_all();
   void run_timers();
   void check_connections();
+  void give_up_bodies();
   void bury();
 
   void accept_some();
@@ -96,6 +103,7 @@ class HttpServer::Loop final : public ConnectionHost {
   bool stopping_ = false;
   std::atomic<int> stop_requests_ = 0;
   std::atomic<std::size_t> open_connections_ = 0;
+  std::atomic<std::size_t> unfinished_bytes_ = 0;
   std::vector<char> scratch_;
   std::vector<std::unique_ptr<Connection>> connections_;
   std::vector<std::unique_ptr<Connection>> graveyard_;  // events of this turn may still point to them

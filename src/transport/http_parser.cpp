@@ -401,7 +401,18 @@ HttpParser::Fault HttpParser::read_trailer_line(std::string_view line) {
   return {};
 }
 
+const Request& HttpParser::head(std::string_view buffer) {
+  fill_request(head_.empty() ? buffer : std::string_view(head_), {});
+  return request_;
+}
+
 HttpParser::Step HttpParser::deliver(std::string_view head, std::string_view body, std::size_t consumed) {
+  fill_request(head, body);
+  phase_ = Phase::done;
+  return {.state = State::request, .consumed = consumed};
+}
+
+void HttpParser::fill_request(std::string_view head, std::string_view body) {
   headers_.clear();
   for (const auto& field : fields_)
     headers_.push_back({cut(head, field.name.at, field.name.size), cut(head, field.value.at, field.value.size)});
@@ -412,8 +423,6 @@ HttpParser::Step HttpParser::deliver(std::string_view head, std::string_view bod
   request_.query = cut(head, query_.at, query_.size);
   request_.headers = headers_;
   request_.body = body;
-  phase_ = Phase::done;
-  return {.state = State::request, .consumed = consumed};
 }
 
 HttpParser::Step HttpParser::failed(Fault fault) {

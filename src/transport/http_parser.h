@@ -50,6 +50,12 @@ class HttpParser {
   std::uint64_t body_seen() const { return body_seen_; }
   // Some bytes of a request have been seen.
   bool started() const { return phase_ != Phase::done && (phase_ != Phase::request_line || scanned_ > 0); }
+  // The request without its body, once in_body(): `buffer` is what was shown last, without what was consumed.
+  const Request& head(std::string_view buffer);
+  // Bytes of the body that are kept here, not in the caller's buffer.
+  std::size_t kept_bytes() const { return body_.size(); }
+  // Throws them away; this request will not be read to its end.
+  void abandon_body() { std::string().swap(body_); }
   // Gives back memory that a big request needed.
   void release_memory();
 
@@ -96,6 +102,7 @@ class HttpParser {
   Fault read_chunk_line(std::string_view line);
   Fault read_trailer_line(std::string_view line);
   std::size_t take_chunk_data(std::string_view bytes);
+  void fill_request(std::string_view head, std::string_view body);
   Step deliver(std::string_view head, std::string_view body, std::size_t consumed);
   Step failed(Fault fault);
 

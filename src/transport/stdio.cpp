@@ -6,7 +6,6 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -19,6 +18,12 @@ namespace transport {
 namespace {
 
 constexpr std::size_t collect_bytes = 64UL * 1024;  // collected output is written at the latest above this
+
+// More than one line ends in these bytes.
+bool has_lines(std::string_view bytes) {
+  const auto first = bytes.find('\n');
+  return first != bytes.npos && bytes.find('\n', first + 1) != bytes.npos;
+}
 
 bool would_block(int error) { return error == EAGAIN || error == EWOULDBLOCK; }
 
@@ -36,13 +41,21 @@ LineServer::~LineServer() { ::close(wake_fd_); }
 
 void LineServer::run(const std::function<void(std::string_view line)>& on_line,
                      const std::function<void(std::size_t bytes)>& on_too_long) {
+  for (std::string_view rest = options_.before; !rest.empty();) {
+    const auto room = splitter_.space();
+    const std::size_t taken = rest.copy(room.data(), room.size());
+    splitter_.commit(taken);
+    rest.remove_prefix(taken);
+    handle_lines(on_line, on_too_long, false);
+  }
   while (wait_for_input() == Wait::readable) {
     const auto room = splitter_.space();
     const auto got = ::read(options_.in_fd, room.data(), room.size());
     if (got < 0 && (errno == EINTR || would_block(errno))) continue;
     const bool ended = got <= 0;
     if (!ended) splitter_.commit(static_cast<std::size_t>(got));
-    if (options_.pace != nullptr) options_.pace->turn(!ended && std::count(room.data(), room.data() + got, '\n') > 1);
+    if (options_.pace != nullptr)
+      options_.pace->turn(!ended && has_lines({room.data(), static_cast<std::size_t>(got)}));
     handle_lines(on_line, on_too_long, ended);
     if (options_.pace != nullptr) options_.pace->idle();
     if (ended) return;

@@ -20,6 +20,7 @@ struct LineOptions {
   int in_fd = 0;
   int out_fd = 1;
   std::size_t max_line_bytes = 16UL * 1024 * 1024;
+  std::string before = {};     // what was read already: handled before anything else
   base::Pace* pace = nullptr;  // told when run() goes to work, on one line or on several, and when it waits
 };
 

@@ -16,6 +16,7 @@ A conversation is read from top to bottom. Lines that begin with two spaces cont
     approver PASSPHRASE                  makes an approver's key on a terminal
     as NAME                              who calls from here on (the client's name)
     token TOKEN                          the bearer token sent from here on (HTTP); `token -` sends none
+    remember NAME COMMAND                what the command prints is $NAME from here on
     key KEY                              idempotency key of the next call
     environment NAME=VALUE               a variable of the servers and commands started from here on
     restart                              stops the server and starts it again on the same state
@@ -56,7 +57,7 @@ import sys
 import tempfile
 import time
 
-TIMEOUT = 20
+TIMEOUT = 60  # a simulation takes its time on a busy machine
 MODERN = "2026-07-28"
 
 
@@ -484,7 +485,11 @@ class Conversation:
             if self.transport == "stdio" and self.client:
                 self.stop()
         elif word == "token":
-            self.who["token"] = "" if rest == "-" else rest
+            self.who["token"] = "" if rest == "-" else substitute(rest, self.names)
+        elif word == "remember":
+            name, command = rest.split(" ", 1)
+            self.names[name] = subprocess.run(shlex.split(substitute(command, self.names)), env=self.env, cwd=self.cwd,
+                                              stdout=subprocess.PIPE, check=True).stdout.decode().strip()
         elif word == "key":
             self.key = rest
         elif word == "restart":

@@ -17,6 +17,10 @@ import threading
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/conversations"))
+from run import Command  # noqa: E402
+
+PASSPHRASE = "correct horse"
 MODERN = "2026-07-28"
 LISTENING = re.compile(r"listening on (http://([\d.]+|\[[\da-f:]+\]):(\d+)\S*)")
 CLIENT_INFO = {"name": "lintel-peers", "version": "1"}
@@ -95,6 +99,33 @@ class State:
 
     def __exit__(self, *_):
         shutil.rmtree(self.path, ignore_errors=True)
+
+
+class World:
+    """Commands in a state of their own, with and without a person at a terminal."""
+
+    def __init__(self, program, state):
+        self.program, self.state = program, state
+        self.root = state.path / "state/lintel"
+
+    def lintel(self, *arguments):
+        return subprocess.run([self.program, *arguments], cwd=self.state.work, env=self.state.env, text=True,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
+
+    def try_terminal(self, arguments, *dialogue):
+        """Exit code and output; after each prompt its answer is typed."""
+        command = Command([self.program, *arguments], self.state.env, str(self.state.work), True)
+        for prompt, answer in dialogue:
+            command.wait_for(prompt)
+            command.type(answer)
+        return command.finish(), command.output
+
+    def terminal(self, arguments, *dialogue):
+        code, output = self.try_terminal(arguments, *dialogue)
+        assert code == 0, output
+
+    def make_approver(self):
+        self.terminal(["approvals", "init"], ("New passphrase", PASSPHRASE), ("The same again", PASSPHRASE))
 
 
 class StdioServer:

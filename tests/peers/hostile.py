@@ -333,6 +333,7 @@ def http_cases():
         "no host": (post(good, drop=("Host",)), (400, 403)),
         "strange host": (post(good, host="evil.example"), (403, 400, 421)),
         "strange origin": (post(good, "Origin: http://evil.example"), (403,)),
+        "two authorizations": (post(good, "Authorization: Bearer a", "Authorization: Bearer b"), (400,)),
         "wrong content type": (post(good, "Content-Type: text/plain", drop=("Content-Type",)), (415, 400)),
         "HTTP/3.7": (post(good).replace(b"HTTP/1.1", b"HTTP/3.7"), (505, 400, 0)),
         "no HTTP at all": (b"hello, is anybody there?\r\n\r\n", (400, 0)),

@@ -47,6 +47,12 @@ def state_of(root):
     return out
 
 
+def range_of(schema):
+    """Some fifty values from the lowest that the schema allows, none above its highest."""
+    lowest = schema.get("minimum", min(0, schema.get("maximum", 0)))
+    return lowest, min(schema.get("maximum", lowest + 50), lowest + 50)
+
+
 def value_of(random_, name, schema):
     kind = schema.get("type")
     if "enum" in schema:
@@ -60,9 +66,9 @@ def value_of(random_, name, schema):
     if name == "dsl":
         return PLAN
     if kind == "integer":
-        return random_.randint(int(schema.get("minimum", 0)), int(min(schema.get("maximum", 50), 50)))
+        return random_.randint(*map(int, range_of(schema)))
     if kind == "number":
-        return round(random_.uniform(schema.get("minimum", 0), min(schema.get("maximum", 50), 50)), 2)
+        return round(random_.uniform(*range_of(schema)), 2)
     if kind == "boolean":
         return random_.random() < 0.5
     if kind == "array":

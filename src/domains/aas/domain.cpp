@@ -77,7 +77,8 @@ tool::Toolset toolset() {
           .add_commands = commands::add,
           .apis = {api()},
           .example = "lintel aas validate pump.aasx",
-          .divide = tools::divide};
+          .divide = tools::divide,
+          .expand = tools::expand};
 }
 
 }  // namespace aas

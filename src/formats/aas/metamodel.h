@@ -112,6 +112,7 @@ struct Class {
   bool is_abstract = false;
   std::vector<const Class*> parents;   // direct ones
   std::vector<Property> properties;    // of concrete classes: all, inherited too, in the order of the XML sequence
+  std::uint32_t required = 0;          // those that every object has, a bit each by their position
   std::vector<Invariant> invariants;   // of concrete classes: all, inherited too
   std::vector<const Class*> concrete;  // itself and its descendants, as far as not abstract
   const Property* find(std::string_view property) const;  // null: none of this name

@@ -28,37 +28,53 @@ bool Reporter::wants(Severity severity) {
 
 namespace {
 
-// RFC 6901, 3: ~ is ~0 and / is ~1.
-std::string step_of(const Place& place) {
-  if (place.index != Place::by_name) return '/' + std::to_string(place.index);
-  std::string step = "/";
-  for (const char c : place.name) {
-    if (c == '~' || c == '/') {
-      step += c == '~' ? "~0" : "~1";
-    } else {
-      step += c;
+std::size_t digits_of(std::size_t number) {
+  std::size_t digits = 1;
+  for (; number >= 10; number /= 10) ++digits;
+  return digits;
+}
+
+bool is_escaped(char c) { return c == '~' || c == '/'; }
+
+std::size_t size_of_step(const Place& place) {
+  if (place.index != Place::by_name) return 1 + digits_of(place.index);
+  return 1 + place.name.size() + static_cast<std::size_t>(std::ranges::count_if(place.name, is_escaped));
+}
+
+// Writes the step so that it ends at `end`; returns where it begins. RFC 6901, 3: ~ is ~0 and / is ~1.
+char* write_step(const Place& place, char* end) {
+  if (place.index != Place::by_name) {
+    std::size_t rest = place.index;
+    do *--end = static_cast<char>('0' + rest % 10);
+    while ((rest /= 10) != 0);
+  } else {
+    for (std::size_t i = place.name.size(); i-- > 0;) {
+      const char c = place.name[i];
+      if (!is_escaped(c)) {
+        *--end = c;
+        continue;
+      }
+      *--end = c == '~' ? '0' : '1';
+      *--end = '~';
     }
   }
-  return step;
+  *--end = '/';
+  return end;
 }
 
 }  // namespace
 
 std::size_t Reporter::pointer_size(const Place& place) const {
   std::size_t size = at_.size();
-  for (const Place* each = &place; each->up != nullptr; each = each->up) size += step_of(*each).size();
+  for (const Place* each = &place; each->up != nullptr; each = each->up) size += size_of_step(*each);
   return size;
 }
 
 // Written from its end, since places know those above them.
 std::string Reporter::pointer(const Place& place) const {
   std::string pointer(pointer_size(place), '/');
-  std::size_t end = pointer.size();
-  for (const Place* each = &place; each->up != nullptr; each = each->up) {
-    const auto step = step_of(*each);
-    end -= step.size();
-    step.copy(pointer.data() + end, step.size());
-  }
+  char* end = pointer.data() + pointer.size();
+  for (const Place* each = &place; each->up != nullptr; each = each->up) end = write_step(*each, end);
   at_.copy(pointer.data(), at_.size());
   return pointer;
 }

@@ -136,6 +136,8 @@ void TableReader::add_property(const Cells& cells) {
   } else if (property.kind == Kind::object || property.kind == Kind::list) {
     property.type = &made_.get_class(type);
   }
+  LINTEL_CHECK(class_->properties.size() < 32);
+  if (property.required) class_->required |= 1U << class_->properties.size();
   class_->properties.push_back(property);
 }
 

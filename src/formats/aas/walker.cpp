@@ -2,6 +2,7 @@
 #include "formats/aas/walker.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 
 #include "base/did_you_mean.h"
@@ -117,9 +118,14 @@ void Walker::members(Instance& instance, int depth, const Way& way) {
   const auto& properties = instance.type().properties;
   std::size_t next = 0;  // most documents have the members in the order of the table
   std::uint32_t seen = 0;
+  constexpr auto model_type = key_of("modelType");
   for (const auto& [name, value] : instance.value().as_object()) {
-    std::size_t tries = 0;
     const auto key = key_of(name);
+    if (key == model_type && name == "modelType") {  // of no class a property
+      if (instance.type().model_type.empty()) needless_model_type(instance);
+      continue;
+    }
+    std::size_t tries = 0;
     while (tries < properties.size() && (properties[next].key != key || properties[next].name != name)) {
       next = next + 1 == properties.size() ? 0 : next + 1;
       ++tries;
@@ -127,15 +133,12 @@ void Walker::members(Instance& instance, int depth, const Way& way) {
     if (tries < properties.size()) {
       seen |= 1U << next;
       member(instance, next, value, depth, way);
-    } else if (name != "modelType") {
+    } else {
       unknown_member(instance, name);
-    } else if (instance.type().model_type.empty()) {
-      needless_model_type(instance);
     }
   }
-  for (std::size_t i = 0; i < properties.size(); ++i) {
-    if (properties[i].required && (seen >> i & 1) == 0) missing_member(instance, properties[i]);
-  }
+  for (std::uint32_t missing = instance.type().required & ~seen; missing != 0; missing &= missing - 1)
+    missing_member(instance, properties[static_cast<std::size_t>(std::countr_zero(missing))]);
 }
 
 void Walker::unknown_member(const Instance& instance, std::string_view name) {

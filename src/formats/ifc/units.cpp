@@ -106,10 +106,12 @@ class UnitReader {
 
   // IfcConversionBasedUnitWithOffset. The standard's example has Fahrenheit as 1.8 and -459.67: value = kelvin * 1.8 -
   // 459.67. Its attribute's text reads the other way, and some write so: kelvin = value * 0.5556 + 255.37. Scales
-  // of temperature begin above absolute zero, so the sign of the offset tells which was meant.
+  // of temperature begin above absolute zero, so the sign of the offset tells which was meant. A factor below one
+  // beside a negative offset is the size of a degree all the same: kelvin = (value + 459.67) * 0.5556.
   static UnitScale with_offset(double factor, double offset, const UnitScale& inner) {
     if (offset > 0) return {.factor = factor * inner.factor, .offset = offset * inner.factor + inner.offset};
-    return {.factor = inner.factor / factor, .offset = -offset / factor * inner.factor + inner.offset};
+    const double degree = factor < 1 ? factor : 1 / factor;
+    return {.factor = inner.factor * degree, .offset = -offset * degree * inner.factor + inner.offset};
   }
 
   // IfcDerivedUnit: a product of powers. Differences count here, so offsets do not.

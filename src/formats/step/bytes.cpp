@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 
@@ -16,13 +17,27 @@ namespace {
 using base::Code;
 using base::fail;
 
-constexpr std::size_t mapped_from = std::size_t{256} << 20;
-
 base::Error refusal(const std::string& name, int error) {
   return fail(Code::io, name + " cannot be read: " + std::strerror(error));
 }
 
+bool same_contents(const struct stat& a, const struct stat& b) {
+  return a.st_size == b.st_size && a.st_mtim.tv_sec == b.st_mtim.tv_sec && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec;
+}
+
+// In large pages where there are any: taking them one small page at a time is a fifth of opening a large model.
+char* memory_for(std::size_t size) {
+  constexpr std::size_t large_page = std::size_t{2} << 20;
+  if (size < 2 * large_page) return static_cast<char*>(std::malloc(std::max<std::size_t>(size, 1)));
+  const std::size_t rounded = (size + large_page - 1) / large_page * large_page;
+  void* memory = std::aligned_alloc(large_page, rounded);
+  if (memory != nullptr) madvise(memory, rounded, MADV_HUGEPAGE);
+  return static_cast<char*>(memory);
+}
+
 }  // namespace
+
+void Bytes::Free::operator()(char* memory) const { std::free(memory); }
 
 Bytes::Bytes(std::string text) : text_(std::make_unique<std::string>(std::move(text))), view_(*text_) {}
 
@@ -31,13 +46,8 @@ Bytes::Bytes(Bytes&& other) noexcept { *this = std::move(other); }
 Bytes& Bytes::operator=(Bytes&& other) noexcept {
   std::swap(text_, other.text_);
   std::swap(loaded_, other.loaded_);
-  std::swap(mapped_, other.mapped_);
   std::swap(view_, other.view_);
   return *this;
-}
-
-Bytes::~Bytes() {
-  if (mapped_ != nullptr) munmap(mapped_, view_.size());
 }
 
 base::Result<Bytes> Bytes::read(int descriptor, const std::string& name, std::size_t max_bytes) {
@@ -48,13 +58,18 @@ base::Result<Bytes> Bytes::read(int descriptor, const std::string& name, std::si
   if (size > max_bytes)
     return fail(Code::out_of_range,
                 name + " has " + std::to_string(size) + " bytes; the limit is " + std::to_string(max_bytes));
-  return size < mapped_from ? load(descriptor, name, size) : map(descriptor, name, size);
+  Bytes bytes = TRY(load(descriptor, name, size));
+  struct stat afterwards{};
+  if (fstat(descriptor, &afterwards) != 0) return refusal(name, errno);
+  if (bytes.view_.size() == size && same_contents(facts, afterwards)) return bytes;
+  return fail(Code::io, name + " was changed while it was read", {}, "Try again when whoever writes it is done.");
 }
 
-// A file that shrinks meanwhile gives what is left of it.
+// A file that shrinks meanwhile gives what is left of it. Memory that is not there is the file's refusal alone.
 base::Result<Bytes> Bytes::load(int descriptor, const std::string& name, std::size_t size) {
   Bytes bytes;
-  bytes.loaded_ = std::make_unique_for_overwrite<char[]>(size);
+  bytes.loaded_.reset(memory_for(size));
+  if (!bytes.loaded_) return refusal(name, ENOMEM);
   std::size_t done = 0;
   while (done < size) {
     const ssize_t count = pread(descriptor, bytes.loaded_.get() + done, size - done, static_cast<off_t>(done));
@@ -64,16 +79,6 @@ base::Result<Bytes> Bytes::load(int descriptor, const std::string& name, std::si
     done += static_cast<std::size_t>(count);
   }
   bytes.view_ = {bytes.loaded_.get(), done};
-  return bytes;
-}
-
-base::Result<Bytes> Bytes::map(int descriptor, const std::string& name, std::size_t size) {
-  Bytes bytes;
-  void* mapped = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
-  if (mapped == MAP_FAILED) return refusal(name, errno);
-  madvise(mapped, size, MADV_WILLNEED);
-  bytes.mapped_ = mapped;
-  bytes.view_ = {static_cast<const char*>(mapped), size};
   return bytes;
 }
 

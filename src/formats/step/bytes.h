@@ -10,7 +10,7 @@
 
 namespace formats::step {
 
-// The bytes of a file, in memory or mapped (step.h says when). The view stays where it is when this is moved.
+// The bytes of a file, in memory. The view stays where it is when this is moved.
 class Bytes {
  public:
   // `descriptor` stays the caller's; its position is not used.
@@ -18,17 +18,18 @@ class Bytes {
   explicit Bytes(std::string text);
   Bytes(Bytes&& other) noexcept;
   Bytes& operator=(Bytes&& other) noexcept;
-  ~Bytes();
+  ~Bytes() = default;
   std::string_view view() const { return view_; }
 
  private:
   Bytes() = default;
   static base::Result<Bytes> load(int descriptor, const std::string& name, std::size_t size);
-  static base::Result<Bytes> map(int descriptor, const std::string& name, std::size_t size);
 
+  struct Free {
+    void operator()(char* memory) const;
+  };
   std::unique_ptr<std::string> text_;
-  std::unique_ptr<char[]> loaded_;
-  void* mapped_ = nullptr;
+  std::unique_ptr<char, Free> loaded_;
   std::string_view view_;
 };
 

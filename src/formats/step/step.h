@@ -104,11 +104,10 @@ inline Value::Items::Iterator Value::Items::begin() const { return {bytes_.data(
 inline Value::Items::Iterator Value::Items::end() const { return {}; }
 inline bool Value::Items::empty() const { return begin() == end(); }
 
-// An indexed file. Immutable and safe to read from many threads. Owns (or maps) its bytes.
+// An indexed file. Immutable and safe to read from many threads. Owns its bytes.
 //
-// Files up to 256 MiB are read into memory, because authoring tools save by cutting a file to nothing and writing it
-// anew: a mapping would then end the process (SIGBUS). Larger ones are mapped, private and read-only, and must not be
-// cut while they are open; changed bytes give other values but no harm.
+// Files are read into memory, because authoring tools save by cutting a file to nothing and writing it anew: a mapping
+// would then end the process (SIGBUS). One that changes while it is read is refused.
 class File {
  public:
   // Reads a file, an .ifczip (its first .ifc member, bounded; told by its bytes), or bytes in memory. Tolerant of what

@@ -18,10 +18,9 @@ struct Args {
   std::optional<std::string> branch;
 
   static constexpr auto fields = tool::fields(
-      tool::with_default("limit", &Args::limit, "How many events to show.", {.minimum = 1, .maximum = 200}),
-      tool::with_default("before", &Args::before,
-                         "Show events older than this sequence number; 0 starts at the newest.", {.minimum = 0}),
-      tool::field("branch", &Args::branch, "Only this branch; 'main' if absent."));
+      tool::with_default("limit", &Args::limit, "How many.", {.minimum = 1, .maximum = 200}),
+      tool::with_default("before", &Args::before, "Only older ones than this number; 0: all.", {.minimum = 0}),
+      tool::field("branch", &Args::branch, "'main' if absent."));
 };
 
 struct Entry {

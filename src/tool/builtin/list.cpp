@@ -13,6 +13,7 @@ void add_builtin(Registry& registry, Views& views) {
   registry.add("kernel", history_tool());
   registry.add("kernel", undo_tool());
   registry.add("kernel", redo_tool());
+  registry.add("kernel", manage_branches_tool());
   registry.add("kernel", pending_approvals_tool());
   registry.add("kernel", withdraw_change_tool());
   registry.add("kernel", view_read_tool(views));

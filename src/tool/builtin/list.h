@@ -7,6 +7,7 @@
 // The kernel's own tools, for agents and people. Approving is not among them: it is never a tool.
 namespace tool::builtin {
 
+Tool manage_branches_tool();
 Tool history_tool();
 Tool undo_tool();
 Tool redo_tool();

@@ -10,8 +10,8 @@ namespace {
 struct Args {
   bool include_closed = false;
 
-  static constexpr auto fields = tool::fields(tool::with_default(
-      "include_closed", &Args::include_closed, "true: also those that were decided, withdrawn or have expired."));
+  static constexpr auto fields =
+      tool::fields(tool::with_default("include_closed", &Args::include_closed, "true: also those that ended."));
 };
 
 struct Entry {

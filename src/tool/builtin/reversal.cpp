@@ -12,10 +12,9 @@ struct Args {
   std::optional<std::string> branch;
   std::optional<bool> dry_run;
 
-  static constexpr auto fields =
-      tool::fields(tool::field("event_id", &Args::event_id, "The event to take back; your last one if absent."),
-                   tool::field("branch", &Args::branch, "The branch; 'main' if absent."),
-                   tool::field("dry_run", &Args::dry_run, "true: show what would happen and change nothing."));
+  static constexpr auto fields = tool::fields(tool::field("event_id", &Args::event_id, "Your last one if absent."),
+                                              tool::field("branch", &Args::branch, "'main' if absent."),
+                                              tool::field("dry_run", &Args::dry_run, "true: change nothing."));
 };
 
 struct Out {

@@ -23,8 +23,7 @@ Tool workspace_close_tool() {
   return tool::system<Nothing, Out>(
       {.name = "workspace_close",
        .title = "Close a workspace",
-       .doc = "Closes the workspace and frees what it holds in memory. What was committed stays and can be reopened by "
-              "its handle.",
+       .doc = "Closes the workspace and frees its memory. What was committed stays; its handle reopens it.",
        .needs = Permission::modify},
       [](const Nothing&, kernel::Kernel& kernel, Invocation invocation, Replier reply) {
         reply(answer(invocation.call, kernel, close(kernel, invocation.call)));

@@ -10,6 +10,7 @@ namespace tool::builtin {
 struct WorkspaceEntry {
   std::string workspace;
   std::string label;
+  std::string title;
   std::string created;
   std::string last_used;
   std::int64_t events = 0;
@@ -19,6 +20,7 @@ struct WorkspaceEntry {
   static constexpr auto fields = tool::fields(
       tool::field("workspace", &WorkspaceEntry::workspace, "The handle; pass it as 'workspace' in any call."),
       tool::field("label", &WorkspaceEntry::label, "What it was called."),
+      tool::field("title", &WorkspaceEntry::title, "The label, the directory, or what was last done."),
       tool::field("created", &WorkspaceEntry::created, "When it was made, UTC."),
       tool::field("last_used", &WorkspaceEntry::last_used, "When it was last used, UTC."),
       tool::field("events", &WorkspaceEntry::events, "Length of its log."),

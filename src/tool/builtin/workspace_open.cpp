@@ -9,12 +9,19 @@ namespace {
 
 struct Args {
   std::optional<std::string> label;
+  std::optional<std::string> resume;
 
   static constexpr auto fields =
-      tool::fields(tool::field("label", &Args::label, "A name for people to recognise it by.", {.max_length = 200}));
+      tool::fields(tool::field("label", &Args::label, "A name for a new one.", {.max_length = 200}),
+                   tool::field("resume", &Args::resume, "Instead: the label, directory or handle of an earlier one.",
+                               {.max_length = 4096}));
 };
 
 Result<WorkspaceEntry> open(const Args& args, kernel::Kernel& kernel, const kernel::Call& call) {
+  if (args.resume && args.label)
+    return base::fail(base::Code::constraint, "'label' names a new workspace, 'resume' an earlier one", "resume",
+                      "Pass one of the two.");
+  if (args.resume) return entry_of(TRY(kernel.resume_workspace(call, *args.resume)));
   return entry_of(TRY(kernel.open_workspace(call, args.label.value_or(""))));
 }
 
@@ -25,8 +32,8 @@ Tool workspace_open_tool() {
       {.name = "workspace_open",
        .title = "Open a workspace",
        .doc =
-           "Makes a new, empty workspace, or reopens the one whose handle you pass as 'workspace'. A workspace holds "
-           "the current document of each domain, its history and its pending changes.",
+           "Makes a new workspace, or resumes an earlier one; pass its handle as 'workspace'. It holds a document of "
+           "each domain, their history and pending changes.",
        .needs = Permission::create},
       [](const Args& args, kernel::Kernel& kernel, Invocation invocation, Replier reply) {
         reply(answer(invocation.call, kernel, open(args, kernel, invocation.call)));

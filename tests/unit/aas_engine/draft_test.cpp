@@ -100,6 +100,25 @@ TEST(AasDraft, AListThatIsNotThereYetIsMade) {
   EXPECT_EQ(node_at(draft, "/submodels/1/submodelElements/0")->level(), "urn:empty");
 }
 
+// Thousands of moves in a list of thousands would otherwise copy the list as often.
+TEST(AasDraft, AListThatIsAlreadyItsOwnIsNotCopiedAgain) {
+  const InMemory document(nameplate());
+  Draft draft(document, counter());
+  const Patch move{
+      .op = Patch::Op::move, .path = "/submodels/0/submodelElements/1", .from = "/submodels/0/submodelElements/0"};
+  const Json* before = nullptr;
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_TRUE(draft.apply(move).ok());
+    const Json* now = &node_at(draft, "/submodels/0")->body();
+    EXPECT_TRUE(before == nullptr || now == before);
+    before = now;
+  }
+  const Node held = *node_at(draft, "/submodels/0");
+  const Json as_it_was = held.body();
+  ASSERT_TRUE(draft.apply(move).ok());
+  EXPECT_EQ(held.body(), as_it_was) << "who holds a node keeps what it was";
+}
+
 TEST(AasDraft, WhatIsRemovedTakesAllBelowAlong) {
   const InMemory document(nameplate());
   Draft draft(document, counter());

@@ -90,6 +90,16 @@ TEST(AasTemplates, AreFoundByWhatPeopleCallThem) {
   EXPECT_EQ((*all.find("Asset Interfaces Description"))->version, "1.1");
 }
 
+TEST(AasTemplates, OfWhatIsPublishedInPartsOneMustBeNamed) {
+  for (const char* what : {"Digital Battery Passport", "digital battery passport 1.0", "02035", "IDTA 02035"}) {
+    const auto found = Templates::published().find(what);
+    ASSERT_FALSE(found.ok()) << what;
+    EXPECT_EQ(found.error().label, "TEMPLATE_NOT_FOUND");
+    for (const char* part : {"1 Digital Nameplate", "4 Technical Data", "7 Circularity"})
+      EXPECT_THAT(found.error().hint, HasSubstr(part)) << what;
+  }
+}
+
 TEST(AasTemplates, WhatIsNotFoundIsNamedWithTheNearest) {
   for (const char* what :
        {"Digital Nameplat", "a nameplate please", "02006-9-9", "https://admin-shell.io/idta/nameplate/9/0/Nameplate"}) {

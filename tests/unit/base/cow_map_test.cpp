@@ -6,6 +6,7 @@
 
 #include <map>
 #include <random>
+#include <set>
 #include <string>
 
 namespace base {
@@ -69,6 +70,34 @@ TEST(CowMap, BehavesLikeAnOrdinaryMapOverManyChanges) {
     ASSERT_EQ(*value, expected->second);
     ++expected;
   }
+}
+
+// All that differs is told, and of what two copies share next to nothing.
+TEST(CowMap, TellsWhereCopiesDiffer) {
+  std::mt19937 random(20261117);
+  CowMap<int> before;
+  for (int i = 0; i < 20'000; ++i) before.put(std::to_string(i), boxed(i));
+  CowMap<int> after = before;
+  std::set<std::string> touched;
+  for (int step = 0; step < 50; ++step) {
+    const auto key = std::to_string(random() % 21'000);
+    touched.insert(key);
+    if (random() % 3 == 0) {
+      after.erase(key);
+    } else {
+      after.put(key, boxed(step));
+    }
+  }
+  std::set<std::string> told;
+  CowMap<int>::each_unshared(before, after, [&](const std::string& key) { told.insert(key); });
+  for (const auto& key : touched) {
+    const bool differs = before.find(key) != after.find(key);
+    EXPECT_TRUE(!differs || told.contains(key)) << key;
+  }
+  EXPECT_LE(told.size(), touched.size() * 9) << "no more than the leaves that were written";
+  told.clear();
+  CowMap<int>::each_unshared(before, {}, [&](const std::string& key) { told.insert(key); });
+  EXPECT_EQ(told.size(), before.size());
 }
 
 }  // namespace

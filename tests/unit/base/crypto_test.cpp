@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <thread>
 #include <vector>
@@ -42,6 +43,19 @@ TEST(Sha256, ContextsAreNotSharedBetweenThreads) {
   std::thread other(work);
   work();
   other.join();
+}
+
+// Shorter keys are filled up with zeroes (RFC 2104, 2).
+TEST(Hmac, MatchesRfc4231) {
+  const auto hmac = [](std::size_t size, unsigned char byte, std::string_view text) {
+    Digest key{};
+    std::fill_n(key.begin(), size, byte);
+    const Digest made = hmac_sha256(key, text);
+    return hex({reinterpret_cast<const char*>(made.data()), made.size()});
+  };
+  EXPECT_EQ(hmac(20, 0x0b, "Hi There"), "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
+  EXPECT_EQ(hmac(20, 0xaa, std::string(50, '\xdd')),
+            "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe");
 }
 
 TEST(Sha1, MatchesFips180) {

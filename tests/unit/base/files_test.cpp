@@ -359,6 +359,15 @@ TEST_F(RootsTest, AMovedRootsStillHoldsItsDirectories) {
   EXPECT_EQ(*third.read("plans/ground.txt", 100), "ground floor");
 }
 
+TEST_F(RootsTest, ANewFileNeverReplacesOne) {
+  fs::create_directory(base_ / "keys");
+  EXPECT_TRUE(*create_file(base_ / "keys/one", "first", 0600));
+  EXPECT_FALSE(*create_file(base_ / "keys/one", "second", 0600));
+  EXPECT_EQ(*read_file(base_ / "keys/one", 100), "first");
+  EXPECT_EQ(std::distance(fs::directory_iterator(base_ / "keys"), {}), 1) << "nothing is left beside it";
+  EXPECT_FALSE(create_file(base_ / "nowhere/one", "first", 0600).ok());
+}
+
 TEST_F(RootsTest, DirectoriesOfOurOwnAreForThisUserAlone) {
   ASSERT_TRUE(make_private_directory(base_ / "state/lintel").ok());
   EXPECT_EQ(fs::status(base_ / "state").permissions(), fs::perms::owner_all);

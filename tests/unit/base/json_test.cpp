@@ -150,6 +150,23 @@ TEST(JsonDump, FindsAnEscapeAtEveryPlaceInARun) {
   }
 }
 
+// Long texts are written in pieces; an escape may stand at the end of one, or at the start of the next.
+TEST(JsonDump, EscapesWhereTheLongTextsAreDivided) {
+  constexpr std::size_t piece = 65536;
+  for (const char special : {'"', '\n', '\x01'}) {
+    for (std::size_t at = piece - 10; at < piece + 10; ++at) {
+      std::string text(2 * piece + 5, 'x');
+      text[0] = special;
+      text[at] = special;
+      text.back() = special;
+      const std::string plain(at - 1, 'x');
+      const std::string rest(text.size() - at - 2, 'x');
+      const std::string escape = special == '"' ? "\\\"" : special == '\n' ? "\\n" : "\\u0001";
+      ASSERT_TRUE(Json(text).dump() == "\"" + escape + plain + escape + rest + escape + "\"") << "at " << at;
+    }
+  }
+}
+
 TEST(JsonDump, WritesTheShortestNumbersThatReadBackAlike) {
   EXPECT_EQ(Json(std::numeric_limits<std::int64_t>::min()).dump(), "-9223372036854775808");
   EXPECT_EQ(Json(0.1).dump(), "0.1");

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <future>
 #include <latch>
 #include <memory>
@@ -13,6 +14,7 @@
 namespace base {
 namespace {
 
+// A pool waits for its jobs where it ends, so it is declared after all that they use.
 TEST(WorkerPool, RunsEveryJobOnceBeforeItIsGone) {
   std::vector<std::atomic<int>> runs(1'000);
   {
@@ -23,8 +25,8 @@ TEST(WorkerPool, RunsEveryJobOnceBeforeItIsGone) {
 }
 
 TEST(WorkerPool, RunsJobsSideBySide) {
-  WorkerPool pool(2);
   std::latch both(2);  // neither job ends before the other has begun
+  WorkerPool pool(2);
   for (int i = 0; i < 2; ++i) ASSERT_TRUE(pool.post([&] { both.arrive_and_wait(); }));
   both.wait();
 }
@@ -33,8 +35,8 @@ TEST(WorkerPool, RefusesWhatTheQueueCannotHold) {
   std::promise<void> gate;
   std::promise<void> begun;
   std::atomic<int> ran = 0;
-  WorkerPool pool(1, 2);
   const auto open = gate.get_future().share();
+  WorkerPool pool(1, 2);
   ASSERT_TRUE(pool.post([&] {
     begun.set_value();
     open.wait();
@@ -57,6 +59,50 @@ TEST(WorkerPool, FinishesWhatWasPostedAndRefusesTheRestOnceStopped) {
   EXPECT_FALSE(pool.post([&] { ++ran; }));
   pool.stop();
   EXPECT_EQ(ran, 50);
+}
+
+// A line that holds its threads, and would take all others, does not hold up another line.
+TEST(WorkerPool, LinesTakeTurnsAndNoneHasAllThreads) {
+  std::promise<void> gate;
+  std::promise<void> reached;
+  const auto open = gate.get_future().share();
+  std::latch held(2);
+  WorkerPool pool({.threads = 4, .per_line = 2});
+  for (int i = 0; i < 10; ++i) {
+    ASSERT_TRUE(pool.post(
+        [&held, open, i] {
+          if (i < 2) held.count_down();
+          open.wait();
+        },
+        "many"));
+  }
+  held.wait();
+  ASSERT_TRUE(pool.post([&] { reached.set_value(); }, "one"));
+  EXPECT_EQ(reached.get_future().wait_for(std::chrono::seconds(30)), std::future_status::ready);
+  EXPECT_EQ(pool.load().queued, 8U);
+  gate.set_value();
+  pool.stop();
+  EXPECT_EQ(pool.load().running, 0U);
+}
+
+TEST(WorkerPool, OneLineCannotFillTheQueue) {
+  std::promise<void> gate;
+  std::promise<void> begun;
+  const auto open = gate.get_future().share();
+  WorkerPool pool({.threads = 1, .max_queued = 8});
+  ASSERT_TRUE(pool.post(
+      [&] {
+        begun.set_value();
+        open.wait();
+      },
+      "many"));
+  begun.get_future().wait();
+  EXPECT_TRUE(pool.post([] {}, "many"));
+  EXPECT_TRUE(pool.post([] {}, "many"));
+  EXPECT_FALSE(pool.post([] {}, "many"));
+  EXPECT_TRUE(pool.post([] {}, "one"));
+  EXPECT_EQ(pool.load().refused, 1U);
+  gate.set_value();
 }
 
 TEST(WorkerPool, AnUnusedPoolStops) {

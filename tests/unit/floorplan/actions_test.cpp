@@ -34,7 +34,7 @@ class Floorplan {
   const tool::Listed& modify() const { return *catalogue_->find("modify_floorplan"); }
   // Of one operation.
   const base::Json& schema() const {
-    return modify().input_schema.at("properties").at("operations").at("items").at("properties");
+    return modify().input_schema().at("properties").at("operations").at("items").at("properties");
   }
   std::string schema_resource() const {
     const kernel::View nobody(std::make_shared<const kernel::Snapshot>(), {});

@@ -528,6 +528,17 @@ TEST(Property, ASetWithoutANameMatchesNoPattern) {
   EXPECT_EQ(applies_to(named("$"), {property(pattern({".*"}), "Bar")}), 0U);
 }
 
+TEST(Check, ClassesThatTheSchemaHasNotAreTold) {
+  const auto of =
+      ifc4("#1=IFCWALL('1',$,$,$,$,$,$,$,$);\n#2=IFCROAD('2',$,$,$,$,$,$,$,$);\n#3=IFCROAD('3',$,$,$,$,$,$,$,$);");
+  const auto checked = ids::engine::check({}, of);
+  ASSERT_TRUE(checked.ok());
+  ASSERT_EQ(checked->warnings.size(), 1U);
+  EXPECT_THAT(checked->warnings[0], HasSubstr("2 records of classes that IFC4 does not know"));
+  EXPECT_THAT(checked->warnings[0], HasSubstr("IFCROAD"));
+  EXPECT_TRUE(ids::engine::check({}, ifc4("#1=IFCWALL('1',$,$,$,$,$,$,$,$);"))->warnings.empty());
+}
+
 // "Ranges have no tolerance" (IDS pull request 318).
 TEST(Property, RangesHaveNoTolerance) {
   EXPECT_TRUE(passes(wall_with_value("IFCREAL(5.)"), wall(), property("Foo", "Bar", range("1", "5"))));

@@ -50,6 +50,16 @@ Chosen chosen(const doc::Specification& specification, doc::IdsValue property, d
   return out;
 }
 
+// Names that the audit would refuse for one of the versions help nobody.
+TEST(StandardSets, NoneIsTakenWhereAVersionHasNone) {
+  for (const auto* const property : {"NetVolume", "Colour"}) {
+    const auto slab = chosen(about("IFCSLAB", {"IFC2X3", "IFC4"}), property);
+    EXPECT_EQ(slab.set, doc::IdsValue()) << property;
+    EXPECT_THAT(slab.notes, ElementsAre(AllOf(HasSubstr(property), HasSubstr("but not for IFC")))) << property;
+  }
+  EXPECT_EQ(chosen(about("IFCSLAB"), "NetVolume").set, doc::IdsValue("Qto_SlabBaseQuantities"));
+}
+
 TEST(StandardSets, OneIsTakenByItsName) {
   const auto wall = chosen(about("IFCWALL"), "FireRating");
   EXPECT_EQ(wall.set, doc::IdsValue("Pset_WallCommon"));

@@ -100,12 +100,12 @@ TEST(XsdPattern, MistakesTellThePlaceAndWhatToDo) {
       {"*a", "quantifier with nothing before it at character 1", "backslash"},
       {"a|*", "quantifier with nothing before it at character 3", ""},
       {"a**", "second quantifier at character 3", "group"},
-      {"a+?", "second quantifier ? at character 3", "lazy"},
-      {"a{2}?", "second quantifier ? at character 5", "lazy"},
+      {"a+??", "second quantifier at character 4", "group"},
+      {"a*+", "second quantifier at character 3", "group"},
       {"a{2,1}", "maximum is below its minimum", ""},
       {"a{x}", "begins no {n}, {n,} or {n,m} at character 2", "\\{"},
       {"a{,3}", "begins no {n}", ""},
-      {"(?=a).*", "a lookahead at character 1", "look around"},
+      {"(?=a).*", "a lookahead at character 1", "second requirement"},
       {"a(?!b)", "a lookahead at character 2", "look around"},
       {"(?<=a)b", "a lookbehind", ""},
       {"(?:a", "( that is never closed at character 1", ""},
@@ -136,6 +136,17 @@ TEST(XsdPattern, MistakesTellThePlaceAndWhatToDo) {
     ASSERT_FALSE(compiled.ok()) << each.pattern;
     EXPECT_THAT(compiled.error().message, HasSubstr(each.message)) << each.pattern;
     EXPECT_THAT(compiled.error().hint, HasSubstr(each.hint)) << each.pattern;
+  }
+}
+
+// What other languages read is told from what none does.
+TEST(XsdPattern, WhatOtherLanguagesReadIsTold) {
+  for (const auto* const elsewhere : {"(?=a).*", "a(?!b)", "(?<=a)b", "(?<!a)b", "(?i)a", "(?<name>a)", "(?>a)b",
+                                      "(a)\\1", "\\bfoo\\b", "\\x41", "a{x}", "a]", "[a[b]]", "[a-c-e]"}) {
+    EXPECT_EQ(XsdPattern::compile(elsewhere).error().code, base::Code::unavailable) << elsewhere;
+  }
+  for (const auto* const nowhere : {"a(b", "ab)", "[abc", "*a", "a**", "a{2,1}", "a\\", "\\p{Xx}", "[z-a]", "a\\yb"}) {
+    EXPECT_EQ(XsdPattern::compile(nowhere).error().code, base::Code::parse) << nowhere;
   }
 }
 
@@ -183,7 +194,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Example{"\\\"\\'\\<\\>\\=\\!\\@\\%\\&\\;\\~\\`\\ ", {"\"'<>=!@%&;~` "}, {"\"'"}},
                     Example{"[\\/\\_]+", {"/_/"}, {"\\", "a"}}, Example{"[\\#-\\%]", {"#", "$", "%"}, {"&", "-", "\\"}},
                     Example{"\\–\\€", {"–€"}, {"-€"}}, Example{"(?:a|b)+c", {"abc", "bc"}, {"c", "?:ac"}},
-                    Example{"(?:(?:x)?y){2}", {"yy", "xyy"}, {"x"}}));
+                    Example{"(?:(?:x)?y){2}", {"yy", "xyy"}, {"x"}}, Example{".*?-.+?", {"a-b", "-b"}, {"a-"}},
+                    Example{"a??b{2}?(c|d){1,2}?", {"abbc", "bbdc"}, {"abbcdc", "aabbc"}}));
 
 TEST(XsdPattern, NotesTellOfWhatXsdHasNot) {
   const auto written = XsdPattern::compile("(?:a)\\/(?:b)\\/c\\-");

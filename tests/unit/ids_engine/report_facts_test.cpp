@@ -30,7 +30,7 @@ DATA;
 #21=IFCRELVOIDSELEMENT('9YvctVUKr0kugbFTf53O9L',$,$,$,#10,#20);
 #22=IFCDOOR('AYvctVUKr0kugbFTf53O9L',$,'Door',$,$,$,$,$,$,$,$,$,$);
 #23=IFCRELFILLSELEMENT('BYvctVUKr0kugbFTf53O9L',$,$,$,#20,#22);
-#30=IFCBUILDINGELEMENTPART('CYvctVUKr0kugbFTf53O9L',$,'Layer',$,$,$,$,$,$);
+#30=IFCBUILDINGELEMENTPART('CYvctVUKr0kugbFTf53O9L',$,'Layer',$,'Plaster 15',$,$,$,$);
 #31=IFCRELAGGREGATES('DYvctVUKr0kugbFTf53O9L',$,$,$,#10,(#30));
 #40=IFCWALL('EYvctVUKr0kugbFTf53O9L',$,'In a circle',$,$,$,$,$,$);
 #41=IFCRELAGGREGATES('FYvctVUKr0kugbFTf53O9L',$,$,$,#40,(#42));
@@ -144,6 +144,11 @@ TEST_F(ReportFacts, AWall) {
   EXPECT_EQ(wall.type_name, "W 240");
   EXPECT_EQ(wall.predefined_type, "Party wall");
   EXPECT_EQ(wall.storey, "Ground floor");
+}
+
+TEST_F(ReportFacts, WithoutATypeTheObjectTypeTellsIt) {
+  EXPECT_EQ(fact_of(30).type_name, "Plaster 15");
+  EXPECT_EQ(fact_of(22).type_name, "");
 }
 
 TEST_F(ReportFacts, StoreysByWhatHoldsAnElement) {

@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <string>
+#include <vector>
+
+#include "base/utf8.h"
 #include "unit/kernel/random_json.h"
 
 namespace kernel {
@@ -147,6 +151,61 @@ RC_GTEST_PROP(ApplySteps, CreatingAndRemovingInvertEachOther, ()) {
   RC_ASSERT(created.size() == 1U);
   RC_ASSERT(**apply_steps(std::nullopt, created) == element);
   RC_ASSERT(!apply_steps(element, invert(created))->has_value());
+}
+
+TEST(Spliced, ALongTextIsKeptAsWhatChangedOfIt) {
+  const std::string plan(50'000, 'x');
+  const Step step{"replace", "W3", "/body/text", Json(plan + "Kitchen" + plan), Json(plan + "Küche" + plan)};
+  const auto splice = spliced(step);
+  ASSERT_TRUE(splice);
+  EXPECT_EQ(splice->op, "splice");
+  EXPECT_EQ(splice->at, 50'001);  // both begin with a K
+  EXPECT_EQ(splice->old_value.as_string(), "itchen");
+  EXPECT_EQ(splice->new_value.as_string(), "üche");
+  EXPECT_LT(to_json({*splice}).dump().size(), 200U);
+}
+
+TEST(Spliced, ShortTextsAndNewOnesStayWhole) {
+  EXPECT_FALSE(spliced({"replace", "W3", "/a", Json("Kitchen"), Json("Bath")}));
+  EXPECT_FALSE(spliced({"replace", "W3", "/a", Json(std::string(500, 'x')), Json(std::string(500, 'y'))}));
+  EXPECT_FALSE(spliced({"add", "W3", "/a", {}, Json(std::string(500, 'x'))}));
+  EXPECT_FALSE(spliced({"replace", "W3", "/a", Json(1), Json(std::string(500, 'x'))}));
+}
+
+TEST(Spliced, RefusesAnotherText) {
+  const Step splice{"splice", "W3", "/a", Json("cd"), Json("x"), 2};
+  EXPECT_EQ((*apply_steps(json(R"({"a":"abcdef"})"), {splice}).value()).dump(), R"({"a":"abxef"})");
+  for (const char* other : {R"({"a":"abdcef"})", R"({"a":"a"})", R"({"a":1})", R"({})"})
+    expect_stale(json(other), splice);
+  expect_stale(json("{}"), {"splice", "W3", "", Json(""), Json("x"), 0});
+}
+
+// Characters of one to four bytes, so that a difference may begin and end within one.
+RC_GTEST_PROP(Spliced, LeadsThereAndBackAndStaysUtf8, ()) {
+  static const std::vector<std::string> letters{"a",      "b",      "\u00e4",     "\u00e5",
+                                                "\u20ac", "\u20ad", "\U0001f3e0", "\U0001f3e1"};
+  const auto text = [&] {
+    std::string out;
+    for (const int i : *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 8)))
+      out += letters[static_cast<std::size_t>(i)];
+    return out;
+  };
+  const std::string head = text() + std::string(300, '.');
+  const std::string tail = std::string(300, '.') + text();
+  const Json before = Json::object({{"t", head + text() + tail}});
+  const Json after = Json::object({{"t", head + text() + tail}});
+  const auto steps = diff_element("W3", &before, &after);
+  std::vector<Step> stored;
+  for (const Step& step : steps) {
+    const auto splice = spliced(step);
+    RC_ASSERT(splice.has_value());
+    RC_ASSERT(base::valid_utf8(splice->old_value.as_string()));
+    RC_ASSERT(base::valid_utf8(splice->new_value.as_string()));
+    stored.push_back(*splice);
+  }
+  stored = steps_from_json(to_json(stored)).value();
+  RC_ASSERT(*apply_steps(before, stored).value() == after);
+  RC_ASSERT(*apply_steps(after, invert(stored)).value() == before);
 }
 
 TEST(StepsFromJson, RefusesWhatIsNoStep) {

@@ -439,8 +439,8 @@ TEST(Kernel, ToOthersAWorkspaceDoesNotExist) {
             world.change(invented, put(note("a", 2))).error().hint);
   EXPECT_FALSE(world.body("a", World::reading(eve_bot)).has_value())
       << "the same key means another workspace for another user";
-  EXPECT_THAT(world.kernel->list_workspaces(World::reading(eve_bot)).value(), testing::IsEmpty());
-  EXPECT_EQ(world.kernel->list_workspaces(World::reading()).value().size(), 1U);
+  EXPECT_THAT(world.kernel->list_workspaces(World::reading(eve_bot), 0, 100).value().workspaces, testing::IsEmpty());
+  EXPECT_EQ(world.kernel->list_workspaces(World::reading(), 0, 100).value().workspaces.size(), 1U);
 }
 
 Principal with_token(Principal principal) {
@@ -464,10 +464,11 @@ TEST(Kernel, AWorkspaceMadeWithATokenBelongsToThatAgentAndItsPerson) {
     EXPECT_EQ(code_of(world.change(there(with_token(other_bot)), put(note("a", 2)))), Code::not_found);
     EXPECT_EQ(code_of(world.change(there(bot), put(note("a", 2)))), Code::not_found) << "its name alone";
     EXPECT_TRUE(world.kernel->read(there(ada), [](const View&) -> Result<Json> { return Json(); }).ok());
-    EXPECT_THAT(world.kernel->list_workspaces(World::reading(with_token(other_bot))).value(), testing::IsEmpty());
-    EXPECT_THAT(world.kernel->list_workspaces(World::reading(bot)).value(), testing::IsEmpty());
-    EXPECT_EQ(world.kernel->list_workspaces(World::reading(alpha)).value().size(), 1U);
-    EXPECT_EQ(world.kernel->list_workspaces(World::reading(ada)).value().size(), 1U);
+    EXPECT_THAT(world.kernel->list_workspaces(World::reading(with_token(other_bot)), 0, 100).value().workspaces,
+                testing::IsEmpty());
+    EXPECT_THAT(world.kernel->list_workspaces(World::reading(bot), 0, 100).value().workspaces, testing::IsEmpty());
+    EXPECT_EQ(world.kernel->list_workspaces(World::reading(alpha), 0, 100).value().workspaces.size(), 1U);
+    EXPECT_EQ(world.kernel->list_workspaces(World::reading(ada), 0, 100).value().workspaces.size(), 1U);
   }
   ASSERT_TRUE(world.change(World::call(bot), put(note("b", 1))).ok());
   EXPECT_TRUE(world.body("b", World::reading(other_bot))) << "without tokens the directory's workspace is shared";

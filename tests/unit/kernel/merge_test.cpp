@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernel/merge.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -183,6 +184,16 @@ TEST(MergeResolution, OfADeleteReferenceKeepsTheHostOrDropsTheReferrer) {
 TEST(MergeResolution, ThatLeavesAReferenceToNothingSettlesNothing) {
   const Merged result = merge(branch(one_wall), branch(wall_and_door), branch("{}"), {{"W1", "", "theirs", {}}});
   EXPECT_EQ(result.conflicts.at(0).kind, "delete/reference");
+}
+
+TEST(MergeResolution, WhichSettledNothingIsTold) {
+  const std::vector<Resolution> resolutions{{"W1", "/body/width", "ours", {}},
+                                            {"W1", "/body/height", "theirs", {}},
+                                            {"W9", "", "ours", {}},
+                                            {"W1", "/body/height", "ours", {}}};
+  const Merged result = merge(branch(one_wall), branch(lower_wall), branch(higher_wall), resolutions);
+  EXPECT_THAT(result.conflicts, testing::IsEmpty());
+  EXPECT_THAT(result.idle, testing::ElementsAre(0, 1, 2)) << "the last of a place counts";
 }
 
 TEST(MergeResolution, ThatDoesNotFitSettlesNothing) {

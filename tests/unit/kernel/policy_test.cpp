@@ -612,6 +612,31 @@ TEST(Tokens, NameAnAgentByDigestOnly) {
   EXPECT_FALSE(policy.principal_for_token(base::sha256_hex("s3cret"))) << "the digest is not the token";
 }
 
+TEST(Tokens, WhatIsWrittenForTheirPrincipalsHoldsOnlyWithThem) {
+  const std::string rules =
+      "[[principal]]\nid = \"agent:*\"\n[[principal.allow]]\ndo = [\"READ\"]\n[[principal]]\nid = \"agent:" + bot_id +
+      "\"\nmax_elements_per_operation = 7\n[[principal.allow]]\ndo = [\"CREATE\"]\n";
+  const std::string token =
+      "[[token]]\nsha256 = \"" + base::sha256_hex("s3cret") + "\"\nprincipal = \"agent:" + bot_id + "\"\n";
+  const Policy free = parsed(rules);
+  const Policy guarded = parsed(rules + token);
+  const Policy beside = free.reserving({"agent:" + bot_id}, "tokens.json");
+  Principal proven = bot();
+  proven.by_token = true;
+  EXPECT_TRUE(ask(free, bot(), Permission::create).allowed) << "a name that no token has";
+  for (const Policy& policy : {guarded, beside}) {
+    EXPECT_FALSE(ask(policy, bot(), Permission::create).allowed);
+    EXPECT_TRUE(ask(policy, bot(), Permission::read).allowed) << "as any agent";
+    EXPECT_EQ(policy.limits_for(bot()).max_elements_per_operation, 100);
+    EXPECT_TRUE(ask(policy, proven, Permission::create).allowed);
+    EXPECT_EQ(policy.limits_for(proven).max_elements_per_operation, 7);
+  }
+  EXPECT_THAT(explain(guarded, {.principal = bot(), .permission = Permission::create, .toolset = "ids"}),
+              HasSubstr("came without the token that names it (policy.toml:"));
+  EXPECT_THAT(explain(beside, {.principal = bot(), .permission = Permission::create, .toolset = "ids"}),
+              HasSubstr("(tokens.json)"));
+}
+
 TEST(Labels, TheNameInTheFileThenTheOneThePrincipalBrings) {
   EXPECT_EQ(parsed(layout_bot).label(bot()), "layout-bot");
   EXPECT_EQ(parsed(layout_bot).label(human()), "ada");

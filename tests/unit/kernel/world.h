@@ -71,6 +71,7 @@ class World {
     options.vfs = vfs_;
     options.kept_bytes = kept_bytes;
     options.read_only = read_only;
+    options.expand = expand;
     std::filesystem::create_directories(files());
     kernel = std::make_unique<Kernel>(std::move(options), base::Roots::open({files()}).value());
   }
@@ -81,6 +82,7 @@ class World {
 
   std::int64_t kept_bytes = 1'000'000;  // from the next start on, as the next
   bool read_only = false;
+  Expand expand = nullptr;
 
   std::filesystem::path state() const { return directory_.path / "state"; }
   std::filesystem::path files() const { return directory_.path / "files"; }

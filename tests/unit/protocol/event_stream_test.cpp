@@ -60,6 +60,34 @@ TEST(Streams, KeepOnlySoMuch) {
   EXPECT_EQ(late->messages().size(), EventStream::max_kept_events);
 }
 
+TEST(Streams, KnowWhetherTheyStillHaveWhatAClientMissed) {
+  EventStream stream(EventStream::Kind::resumable, "1", false);
+  EXPECT_TRUE(stream.has_all_after(0));
+  for (std::size_t i = 0; i < EventStream::max_kept_events + 100; ++i) stream.send(R"({"n":1})");
+  EXPECT_FALSE(stream.has_all_after(50));
+  EXPECT_TRUE(stream.has_all_after(99));
+}
+
+// However many there are: together they keep so much, and the oldest goes first.
+TEST(Streams, KeepOnlySoMuchTogether) {
+  const auto kept = std::make_shared<protocol::KeptEvents>(100'000);
+  std::vector<std::shared_ptr<EventStream>> streams;
+  for (int i = 0; i < 100; ++i) {
+    streams.push_back(std::make_shared<EventStream>(EventStream::Kind::resumable, std::to_string(i), false, kept));
+    streams.back()->send(std::string(10'000, 'x'));
+    EXPECT_LE(kept->bytes(), 100'000U);
+  }
+  EXPECT_FALSE(streams.front()->has_all_after(static_cast<std::uint64_t>(-1)));
+  const auto first = std::make_shared<FakeExchange>();
+  streams.front()->attach(first, static_cast<std::uint64_t>(-1));
+  EXPECT_TRUE(streams.back()->has_all_after(0));
+  const auto last = std::make_shared<FakeExchange>();
+  streams.back()->detach(nullptr);
+  streams.back()->send(R"({"n":1})");
+  streams.back()->attach(last, 0);
+  EXPECT_EQ(last->messages().size(), 1U);
+}
+
 TEST(Streams, OfRequestsWithoutIdsKeepNothing) {
   EventStream stream(EventStream::Kind::plain, "", false);
   stream.send(R"({"n":0})");

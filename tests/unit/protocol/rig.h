@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <condition_variable>
@@ -42,7 +43,7 @@ struct World {
   kernel::Kernel kernel{support::fixture_options(), base::Roots{}};
   tool::Views views{kernel.clock(), kernel.entropy()};
   tool::Registry registry;
-  base::WorkerPool workers{4};
+  tool::Lanes workers{4};
   std::optional<tool::Dispatcher> dispatcher;
   std::shared_ptr<protocol::Core> core;
 
@@ -267,6 +268,8 @@ class HttpClient {
     http.headers = list;
     http.body = body;
     http.peer_is_loopback = true;
+    transport::PeerUser own = transport::PeerUser::known(::geteuid());
+    http.peer_user = &own;
     auto exchange = std::make_shared<FakeExchange>();
     handler(http, exchange);
     return exchange;

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <thread>
+#include <utility>
 
 #include "events.h"
 
@@ -169,7 +170,10 @@ TEST_P(Tables, AnEventMustFollowTheLast) {
   ASSERT_TRUE(write_log(file_, 2).ok());
   const auto head = **file_->last_event();
   const auto refused = [&](const EventRow& event) {
-    const auto result = change([&](WorkspaceFile& f) { return f.append_event(event, {}); });
+    const auto result = change([&](WorkspaceFile& f) -> Result<void> {
+      TRY(f.append_event(event, {}));
+      return {};
+    });
     return !result.ok() && result.error().code == Code::stale;
   };
   EXPECT_TRUE(refused(make_event(2, "again", head.prev, "wall", 1)));
@@ -178,10 +182,23 @@ TEST_P(Tables, AnEventMustFollowTheLast) {
   EXPECT_FALSE(refused(make_event(3, "next", head.hash, "wall", 1)));
 }
 
+TEST_P(Tables, AnEventIsStoredWithTheHashOfItsBytes) {
+  auto event = make_event(1, "a", {}, "wall", 1);
+  const base::Digest hash = std::exchange(event.hash, {});
+  must([&](WorkspaceFile& f) -> Result<void> {
+    EXPECT_EQ(TRY(f.append_event(event, {})), hash);
+    return {};
+  });
+  EXPECT_EQ((**file_->last_event()).hash, hash);
+}
+
 TEST_P(Tables, AWrongHashIsABug) {
   auto event = make_event(1, "a", {}, "wall", 1);
   event.hash[0] ^= 1;
-  const auto result = change([&](WorkspaceFile& f) { return f.append_event(event, {}); });
+  const auto result = change([&](WorkspaceFile& f) -> Result<void> {
+    TRY(f.append_event(event, {}));
+    return {};
+  });
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, Code::internal);
   EXPECT_FALSE(file_->last_event()->has_value());
@@ -244,8 +261,9 @@ TEST_P(Tables, AKeyUsedAgainAfterItExpiredFindsTheLaterResult) {
 }
 
 TEST_P(Tables, TheReasoningOfAnEventCanBeRemoved) {
-  must([](WorkspaceFile& f) {
-    return f.append_event(make_event(1, "e1", {}, "wall", 1), {"wall"}, {"salt", "because"});
+  must([](WorkspaceFile& f) -> Result<void> {
+    TRY(f.append_event(make_event(1, "e1", {}, "wall", 1), {"wall"}, {"salt", "because"}));
+    return {};
   });
   const auto kept = *file_->reasoning("e1");
   ASSERT_TRUE(kept.has_value());

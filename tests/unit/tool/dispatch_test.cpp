@@ -4,8 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <future>
+#include <latch>
+#include <memory>
 #include <stdexcept>
+#include <vector>
 
 #include "support/fixtures.h"
 #include "support/policies.h"
@@ -48,7 +52,7 @@ struct DispatchTest : testing::Test {
   kernel::Kernel kernel{support::fixture_options(), base::Roots{}};
   tool::Views views{kernel.clock(), kernel.entropy()};
   tool::Registry registry;
-  base::WorkerPool workers{2};
+  tool::Lanes workers{2};
   std::shared_ptr<const tool::Catalogue> catalogue;
 
   DispatchTest() {
@@ -93,6 +97,60 @@ struct DispatchTest : testing::Test {
     return std::get<tool::Answer>(run(name, arguments, kind));
   }
 };
+
+// Long work, as much as there may be, in whatever workspaces, holds up neither readings nor changes.
+TEST_F(DispatchTest, LongWorkHoldsUpNeitherReadingsNorChanges) {
+  std::promise<void> gate;
+  const auto open = gate.get_future().share();
+  std::latch held(2);
+  const auto hold = [&held, open](const EchoOut& args, const View&, tool::Job&) -> Result<EchoOut> {
+    held.count_down();
+    open.wait();
+    return args;
+  };
+  registry.add("ids", tool::read<EchoOut, EchoOut>({.name = "hold", .title = "Hold", .doc = "Waits."}, hold));
+  registry.add("ids", tool::read<EchoOut, EchoOut>({.name = "tell", .title = "Tell", .doc = "Tells."}, echo));
+  catalogue = *registry.select({.toolsets = {"all"}, .fixtures = true});
+  tool::Dispatcher dispatcher(kernel, registry, workers, views);
+  std::vector<std::future<void>> answered;
+  for (int i = 0; i < 2; ++i) {
+    tool::Invocation invocation;
+    invocation.call.principal = kernel::agent_principal("ada", "test");
+    invocation.call.workspace_key = "cwd:/" + std::to_string(i);
+    invocation.arguments = *base::parse_json(R"({"text":"x"})");
+    const auto promise = std::make_shared<std::promise<void>>();
+    answered.push_back(promise->get_future());
+    dispatcher.run(*catalogue->find("hold"), std::move(invocation),
+                   [promise](const tool::Reply&) { promise->set_value(); });
+  }
+  held.wait();
+  const auto told = std::async(std::launch::async, [&] { return answer("tell", R"({"text":"here"})"); });
+  const auto drawn = std::async(std::launch::async, [&] { return answer("draw", R"({"text":"here"})"); });
+  EXPECT_EQ(told.wait_for(std::chrono::seconds(30)), std::future_status::ready);
+  EXPECT_EQ(drawn.wait_for(std::chrono::seconds(30)), std::future_status::ready);
+  gate.set_value();
+  for (auto& each : answered) each.wait();
+}
+
+TEST(QuickTools, AreThoseThatWereQuickThereTheLastTime) {
+  using namespace std::chrono_literals;
+  const tool::Tool one{};
+  const tool::Tool other{};
+  kernel::Call here;
+  here.workspace_key = "cwd:/here";
+  kernel::Call there = here;
+  there.workspace_key = "cwd:/there";
+  tool::Quick quick;
+  const auto mark = tool::Quick::mark(one, here, 0);
+  EXPECT_FALSE(quick.was(mark));
+  quick.note(mark, 1us);
+  EXPECT_TRUE(quick.was(mark));
+  EXPECT_FALSE(quick.was(tool::Quick::mark(other, here, 0)));
+  EXPECT_FALSE(quick.was(tool::Quick::mark(one, there, 0)));
+  EXPECT_FALSE(quick.was(tool::Quick::mark(one, here, 1)));  // a workspace was closed: it may have to be opened
+  quick.note(mark, 10ms);
+  EXPECT_FALSE(quick.was(mark));
+}
 
 TEST_F(DispatchTest, FlatAnswersAreTheFieldsThemselves) {
   const auto said = answer("say", R"({"text":"hello","reasoning":"to test"})");
@@ -165,8 +223,8 @@ TEST_F(DispatchTest, EveryVerbShowsPictures) {
 TEST_F(DispatchTest, ALongReadingIsAReading) {
   const auto& look = *catalogue->find("look");
   EXPECT_TRUE(look.tool->takes_long);
-  EXPECT_TRUE(look.annotations.at("readOnlyHint").as_bool());
-  EXPECT_EQ(look.input_schema.at("properties").find("dry_run"), nullptr);
+  EXPECT_TRUE(look.annotations().at("readOnlyHint").as_bool());
+  EXPECT_EQ(look.input_schema().at("properties").find("dry_run"), nullptr);
   const auto recorded = answer("look", R"({"text":"model.ifc"})");
   EXPECT_TRUE(recorded.structured.find("event_id")->is_string());
 }

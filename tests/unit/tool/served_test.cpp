@@ -54,4 +54,17 @@ TEST_F(ServedTest, HintsAreFoundWhereverTheyAre) {
   EXPECT_EQ(shown.text("hint").find("open_plan"), std::string_view::npos);
 }
 
+TEST_F(ServedTest, AMessageThatEndsWithAdviceEndsBeforeIt) {
+  const auto told = [&](const char* message) {
+    tool::Answer error;
+    error.structured = Json::object({{"message", message}});
+    error.content.push_back(Json::object({{"type", "text"}, {"text", message}}));
+    tool::name_served(error, registry, *served);
+    EXPECT_EQ(error.content[0].text("text"), error.structured.text("message"));
+    return std::string(error.content[0].text("text"));
+  };
+  EXPECT_EQ(told("No plan. Use open_plan first."), "No plan.");
+  EXPECT_EQ(told("No plan. Use draw_plan first."), "No plan. Use draw_plan first.");
+}
+
 }  // namespace

@@ -73,6 +73,50 @@ TEST(HttpLimits, AnOversizedBodyIsRefusedBeforeItIsSentAndStillWhileItIs) {
   expect_alive(running.port);
 }
 
+// Whoever may not come in is told so by the head, and nothing is kept of the body.
+TEST(HttpLimits, ABodyIsNotReadBeforeItsHeadWasLetIn) {
+  RunningServer running({}, echo);
+  running.server.before_body([](const Request& head, Exchange& exchange) {
+    if (head.header("authorization").empty())
+      exchange.respond(401, "text/plain", "who are you?", {{"WWW-Authenticate", "Bearer"}});
+  });
+  const auto port = running.start();
+  for (const char* framing : {"Content-Length: 1000000", "Transfer-Encoding: chunked"}) {
+    Client stranger(port);
+    stranger.send("POST /a?b HTTP/1.1\r\nHost: a\r\n" + std::string(framing) + "\r\n\r\n");
+    const auto answer = stranger.read();
+    EXPECT_EQ(answer.status, 401) << framing;
+    EXPECT_EQ(answer.body, "who are you?");
+    EXPECT_TRUE(answer.has("WWW-Authenticate: Bearer"));
+    EXPECT_TRUE(answer.has("Connection: close"));
+  }
+  Client known(port);
+  known.send("POST / HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\nContent-Length: 4\r\n\r\nab");
+  known.send("cd");
+  EXPECT_EQ(known.read().body, "abcd");
+  expect_alive(port);
+}
+
+TEST(HttpLimits, UnfinishedBodiesTakeNoMoreThanTheirShare) {
+  RunningServer running({.max_unfinished_bytes = 3'500'000, .small_body_bytes = 1000}, echo);
+  const auto port = running.start();
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 5; ++i) {
+    clients.push_back(std::make_unique<Client>(port));
+    clients.back()->send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000001\r\n\r\n" + std::string(1'000'000, 'x'));
+    expect_alive(port);
+  }
+  // Those that began first were given up; the last ones may still finish, and so may small ones.
+  const auto given_up = clients.front()->read();
+  EXPECT_EQ(given_up.status, 503);
+  EXPECT_TRUE(given_up.has("Retry-After: 1"));
+  clients.back()->send("x");
+  EXPECT_EQ(clients.back()->read().body.size(), 1'000'001U);
+  EXPECT_LE(running.server.unfinished_bytes(), 3'500'000U);
+  clients.clear();
+  expect_alive(port);
+}
+
 TEST(HttpLimits, AnOversizedHeaderIsRefused) {
   RunningServer running({}, echo);
   Client client(running.start());

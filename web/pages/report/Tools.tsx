@@ -101,7 +101,7 @@ export function Tools({ state, hosted }: { state: ReportState; hosted: boolean }
     ["fail", "Failed"],
     ["pass", "Passed"],
   ];
-  if (state.someNeither.value) shows.push(["neither", "Neither"]);
+  if (state.someNeither.value) shows.push(["neither", "Not checked"]);
   const views: [View, string][] = [
     ["specifications", "By specification"],
     ["elements", "By element"],

@@ -98,6 +98,17 @@ describe("comparison as a file", () => {
     await other.page.getByRole("alert").getByText("This is not a comparison of reports.").waitFor();
   });
 
+  test("compare: a GlobalId and its button keep clear of the next column", async () => {
+    const long = "The property LoadBearing of Pset_WallCommon is missing, and it must be one of several texts";
+    const [first, ...rest] = changes().specifications;
+    const data = { ...changes(), specifications: [{ ...first, new: failures(1, 2, long) }, ...rest] };
+    const { page } = await opened(data, { viewport: { width: 1100, height: 800 } });
+    const row = page.locator("details[open] .turn.new tbody tr").first();
+    const button = await row.locator(".guid button").boundingBox();
+    const next = await row.locator("td").last().boundingBox();
+    assert.ok(button && next && button.x + button.width <= next.x);
+  });
+
   test("compare: nothing is wider than a telephone", async () => {
     const { page } = await opened(changes(), { viewport: { width: 400, height: 800 } });
     await page.locator(".spec").first().waitFor();

@@ -24,22 +24,27 @@ struct Args {
 struct Out {
   bool equal = false;
   Json differences;
+  std::vector<std::string> files;
   std::int64_t total = 0, waiting = 0;
   std::optional<std::int64_t> next_offset;
   static constexpr auto fields =
       tool::fields(tool::field("equal", &Out::equal, "Nothing differs."),
                    tool::field("differences", &Out::differences,
                                "[{text, op, path, from, value, before, where}], to be read in order."),
-                   tool::field("total", &Out::total, "How many there are."),
+                   tool::field("files", &Out::files, "Other files of the package that were added, removed or changed."),
+                   tool::field("total", &Out::total, "How many differences there are."),
                    tool::field("next_offset", &Out::next_offset, "Where the next page begins."),
                    tool::field("waiting", &Out::waiting, waiting_doc));
 };
 
 Result<Out> look(const Args& args, const View& view) {
   const OpenFile file = TRY(open_file(view));
-  const Json earlier = TRY(earlier_document(view, file, args.source, "source"));
-  const auto found = engine::differences(earlier, TRY(whole_document(view)));
-  Out out{.equal = found.empty(), .differences = Json::array(), .total = std::ssize(found)};
+  const Earlier earlier = TRY(earlier_document(view, file, args.source, "source"));
+  const auto found = engine::differences(earlier.environment, TRY(whole_document(view)));
+  Out out{.differences = Json::array(),
+          .files = other_files_between(earlier.bytes, TRY(original_bytes(view, file))),
+          .total = std::ssize(found)};
+  out.equal = found.empty() && out.files.empty();
   const std::int64_t end = std::min(out.total, args.offset + args.limit);
   for (std::int64_t i = args.offset; i < end; ++i) {
     const engine::Difference& each = found[static_cast<std::size_t>(i)];

@@ -46,7 +46,7 @@ Result<Change> plan(const Args& args, const View& view) {
   const bool with_shell = args.idShort || args.id || args.globalAssetId;
   if (with_shell) environment.set("assetAdministrationShells", Json::array({shell_of(args, view)}));
   std::string bytes = TRY(engine::written(Json::object(), file.packing, file.version()));
-  Change change = opened_change(view, environment, file, std::move(bytes));
+  Change change = new_change(view, environment, file, std::move(bytes));
   Json facts =
       Json::object({{"filename", file.name}, {"format", engine::name(file.packing)}, {"metamodel", file.metamodel}});
   if (with_shell) facts.set("shell", environment.at("assetAdministrationShells").as_array().front());

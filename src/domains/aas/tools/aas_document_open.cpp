@@ -30,12 +30,9 @@ struct Out {
                                "elements there are."));
 };
 
-// Each takes some kilobytes while it is stored; a small package may unpack to millions.
-constexpr std::int64_t max_nodes = 100'000;
-
-Json facts(const engine::Opened& opened, const OpenFile& file, std::size_t elements) {
+Json facts(const Json& environment, const OpenFile& file, std::size_t elements) {
   const auto count = [&](const char* list) {
-    const Json* found = opened.environment.find(list);
+    const Json* found = environment.find(list);
     return found == nullptr ? std::size_t{0} : found->size();
   };
   return Json::object({{"filename", file.name},
@@ -50,7 +47,11 @@ Json facts(const engine::Opened& opened, const OpenFile& file, std::size_t eleme
 Result<Change> plan(const Args& args, const View& view) {
   if (const auto open = file_of(view)) TRY(check_may_go(view, *open, "open another"));
   Source source = TRY(read_source(view, args.source));
-  engine::Opened opened = TRY(engine::opened(source.bytes, version_of(args.metamodel)));
+  const std::string kind = kind_of(version_of(args.metamodel));
+  kernel::Adoption adoption = TRY(view.adopt(kind, std::move(source.bytes)));
+  const auto document = std::dynamic_pointer_cast<const AdoptedDocument>(adoption.content);
+  LINTEL_CHECK(document != nullptr);
+  const Read& opened = document->read();
   OpenFile file{.name = args.filename.value_or(source.name),
                 .path = source.path,
                 .packing = opened.packing,
@@ -62,17 +63,8 @@ Result<Change> plan(const Args& args, const View& view) {
   for (const auto* list : {&opened.warnings, &opened.problems})
     file.warnings.insert(file.warnings.end(), list->begin(),
                          list->begin() + std::min<std::ptrdiff_t>(std::ssize(*list), 50));
-  Json environment = std::exchange(opened.environment, Json::object());
-  for (const char* list : {"assetAdministrationShells", "submodels", "conceptDescriptions"}) {
-    // Only their numbers are told.
-    if (const Json* items = environment.find(list)) opened.environment.set(list, Json(Json::Array(items->size())));
-  }
-  Change change = opened_change(view, std::move(environment), file, std::move(source.bytes));
-  if (std::ssize(change.ops) > max_nodes)
-    return fail(Code::out_of_range, "the document has more than " + base::grouped(max_nodes) + " elements", "source",
-                "Split it into files of one submodel each.");
-  const auto nodes = std::ranges::count_if(change.ops, [](const kernel::Op& op) { return op.after != nullptr; });
-  change.result = tool::encode(Out{facts(opened, file, static_cast<std::size_t>(nodes) - 2)});
+  Change change = opened_change(view, file, std::move(adoption));
+  change.result = tool::encode(Out{facts(document->index().environment(), file, document->size() - 1)});
   change.summary = "Open " + base::printable(file.name, 200);
   change.warnings = file.warnings;
   if (!file.checked())

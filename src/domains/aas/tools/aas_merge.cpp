@@ -62,7 +62,15 @@ Json conflicts_json(const std::vector<engine::Conflict>& conflicts) {
   return out;
 }
 
-base::Error nothing_to_take(const engine::Merged& found) {
+// Files are whole, so there is nothing to merge in them: whoever decides is told.
+std::vector<std::string> files_not_taken(const Earlier& base, const Earlier& theirs) {
+  std::vector<std::string> out;
+  for (const std::string& each : other_files_between(base.bytes, theirs.bytes))
+    out.push_back("Not merged, a file of the package: " + each);
+  return out;
+}
+
+base::Error nothing_to_take(const engine::Merged& found, const std::vector<std::string>& files) {
   const bool clean = found.conflicts.empty();
   base::Error error =
       fail(Code::constraint,
@@ -70,19 +78,22 @@ base::Error nothing_to_take(const engine::Merged& found) {
                  : "nothing can be merged: all that they changed contradicts the document, " +
                        counted(found.conflicts.size(), "conflict"),
            "source", clean ? "aas_diff tells what differs." : "Decide each one, and set it with aas_edit_batch.");
+  if (!files.empty()) error.hint = base::printable(files.front(), 400) + ". " + error.hint;
   if (!clean) error.data = std::make_shared<const Json>(Json::object({{"conflicts", conflicts_json(found.conflicts)}}));
   return error;
 }
 
 Result<Change> plan(const engine::Templates& known, const Args& args, const View& view) {
   const OpenFile file = TRY(open_file(view));
-  const Json base = TRY(earlier_document(view, file, args.base, "base"));
-  const Json theirs = TRY(earlier_document(view, file, args.source, "source"));
-  engine::Merged found = engine::merged(base, TRY(whole_document(view)), theirs);
-  if (found.patches.empty()) return nothing_to_take(found);
+  const Earlier base = TRY(earlier_document(view, file, args.base, "base"));
+  const Earlier theirs = TRY(earlier_document(view, file, args.source, "source"));
+  engine::Merged found = engine::merged(base.environment, TRY(whole_document(view)), theirs.environment);
+  std::vector<std::string> files = files_not_taken(base, theirs);
+  if (found.patches.empty()) return nothing_to_take(found, files);
   Asked asked{.known = known, .summary = "Merge " + counted(found.patches.size(), "change"), .reason = args.reason};
   if (!found.conflicts.empty())
     asked.summary += ", " + counted(found.conflicts.size(), "conflict") + " left as they are here";
+  asked.warnings = std::move(files);
   for (std::size_t i = 0; i < std::min(found.conflicts.size(), conflicts_told); ++i)
     asked.warnings.push_back("Conflict: " + engine::in_words(found.conflicts[i]));
   Change change = TRY(proposed(view, std::move(found.patches), std::move(asked)));

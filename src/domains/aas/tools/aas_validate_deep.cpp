@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/aas/engine/document/convert.h"
-#include "domains/aas/engine/tree/tree.h"
 #include "domains/aas/tools/parts/query.h"
 #include "domains/aas/tools/parts/verdict.h"
 
@@ -22,8 +21,7 @@ Result<VerdictOut> check(const View& view) {
     engine::add_missing_parts(findings, nodes, engine::parts_of(TRY(original_bytes(view, file))));
   add_problems(findings, file);
   add_hidden(findings, view);
-  const std::size_t count = engine::with_all_below(nodes, nodes.root()).size();
-  return verdict(file, findings, "document", count);
+  return verdict(file, findings, "document", nodes.count());
 }
 
 }  // namespace

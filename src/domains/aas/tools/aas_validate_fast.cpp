@@ -33,11 +33,10 @@ std::vector<Node> nodes_of(const engine::Draft& draft) {
 }
 
 VerdictOut whole(const View& view, const engine::Nodes& nodes, const OpenFile& file, std::string scope) {
-  const std::size_t count = engine::with_all_below(nodes, nodes.root()).size();
   engine::Findings findings = engine::check_document(nodes, *file.checked(), Checks::structure);
   add_problems(findings, file);
   add_hidden(findings, view);
-  return verdict(file, findings, std::move(scope), count);
+  return verdict(file, findings, std::move(scope), nodes.count());
 }
 
 Result<VerdictOut> of_patches(const Args& args, const OpenFile& file, const View& on, const engine::Nodes& nodes) {
@@ -54,9 +53,9 @@ std::vector<Node> changed_nodes(const View& view, const View& ahead, const OpenF
   const SavedAs saved = saved_as(view, file);
   std::vector<Node> out = unsaved_nodes(ahead, saved);
   const ViewNodes now(ahead);
-  for (const auto& element : ahead.elements({.id_prefix = "aas:"})) {
-    if (element->revision > saved.revision || element->body.find("members") == nullptr) continue;
-    if (view.element(element->id) != element) out.push_back(now.find(element->id));
+  for (const auto& [id, element] : ahead.written("aas:")) {
+    if (!element || element->revision > saved.revision || element->body.find("members") == nullptr) continue;
+    if (view.element(id) != element) out.push_back(now.find(id));
   }
   return out;
 }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // lintel ids check | audit | diff | compare | new. Paths that a person types are not confined.
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -13,6 +10,7 @@
 #include "base/clock.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "command/progress_bar.h"
 #include "command/terminal.h"
 #include "domains/ids/commands/commands.h"
 #include "domains/ids/commands/model_files.h"
@@ -65,42 +63,6 @@ Result<doc::Document> read_rules(const std::string& path) {
 
 // --- check ---
 
-// One line on the terminal that tells how far several models are. Silent elsewhere.
-class Bar {
- public:
-  explicit Bar(std::size_t models) : shares_(models, 0), shown_(::isatty(STDERR_FILENO) == 1) {}
-  ~Bar() { clear(); }
-  Bar(const Bar&) = delete;
-  Bar& operator=(const Bar&) = delete;
-  void tell(std::size_t model, double share, const std::string& what) {
-    if (!shown_) return;
-    const std::scoped_lock lock(mutex_);
-    shares_[model] = share;
-    double sum = 0;
-    for (const double one : shares_) sum += one;
-    const int percent = static_cast<int>(100 * sum / static_cast<double>(shares_.size()));
-    if (percent == percent_) return;
-    percent_ = percent;
-    const auto filled = static_cast<std::size_t>(percent) * width / 100;
-    write("\r\033[K[" + std::string(filled, '=') + std::string(width - filled, ' ') + "] " + std::to_string(percent) +
-          " % " + base::printable(what, 50));
-  }
-  void clear() {
-    if (shown_ && percent_ >= 0) write("\r\033[K");
-    percent_ = -1;
-  }
-
- private:
-  static constexpr std::size_t width = 30;
-  static void write(const std::string& text) {
-    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
-  }
-  std::mutex mutex_;
-  std::vector<double> shares_;
-  bool shown_;
-  int percent_ = -1;
-};
-
 // A model that cannot be checked has a report too, which says why.
 engine::Report check_one(const doc::Document& rules, const ModelFile& file, int threads,
                          const std::function<void(double, const std::string&)>& tell) {
@@ -120,7 +82,7 @@ engine::Report check_one(const doc::Document& rules, const ModelFile& file, int 
 // Every model on a thread of its own, as many at once as there are cores.
 std::vector<engine::Report> check_all(const doc::Document& rules, const std::vector<ModelFile>& models) {
   std::vector<engine::Report> out(models.size());
-  Bar bar(models.size());
+  command::ProgressBar bar(models.size());
   std::atomic<std::size_t> next = 0;
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
   const auto work = [&] {
@@ -230,6 +192,7 @@ int show(const Options& options, const std::vector<engine::Report>& reports) {
     print(base::printable(each.model_path) + ": " + styled(style_of(each.status), engine::text(each.status)) + why +
           "\n");
   }
+  if (!options.quiet) print(engine::console_summary(reports, stdout_is_terminal()));
   return exit_done;
 }
 

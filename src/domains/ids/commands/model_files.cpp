@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <iterator>
 #include <set>
 
 #include "base/text.h"
@@ -41,22 +42,26 @@ bool is_own_folder(const fs::path& path) {
 
 class Finder {
  public:
-  // What of a folder is not hidden, in the order of names.
+  // What of a folder is not hidden, in the order of names. One that cannot be read is told: models may be in it.
   std::vector<fs::path> entries(const fs::path& folder) {
     std::vector<fs::path> out;
     std::error_code wrong;
-    for (fs::directory_iterator at(folder, fs::directory_options::skip_permission_denied, wrong), end;
-         !wrong && at != end && looked_at_ < most_places; at.increment(wrong), ++looked_at_) {
+    for (fs::directory_iterator at(folder, wrong), end; !wrong && at != end; at.increment(wrong)) {
+      if (looked_at_++ == most_places) {
+        leave_off(folder, "there are more than 100,000 files here: the rest was not looked at");
+        break;
+      }
       if (!at->path().filename().string().starts_with('.')) out.push_back(at->path());
     }
+    if (wrong && is_folder(folder)) leave_off(folder, "the folder cannot be read: " + wrong.message());
     std::ranges::sort(out);
     return out;
   }
 
   void add_folder(const fs::path& folder, int depth) {
     for (const auto& each : entries(folder)) {
-      if (is_own_folder(each) && depth < deepest) {
-        add_folder(each, depth + 1);
+      if (is_own_folder(each)) {
+        if (may_enter(each, depth)) add_folder(each, depth + 1);
       } else if (is_model(each) && is_file(each)) {
         add(each);
       }
@@ -67,7 +72,7 @@ class Finder {
   void every_folder(const fs::path& folder, int depth, const std::function<void(const fs::path&)>& take) {
     take(folder);
     for (const auto& each : entries(folder)) {
-      if (is_own_folder(each) && depth < deepest) every_folder(each, depth + 1, take);
+      if (is_own_folder(each) && may_enter(each, depth)) every_folder(each, depth + 1, take);
     }
   }
 
@@ -87,8 +92,19 @@ class Finder {
   }
 
   std::vector<std::string> found;
+  std::vector<ModelFile> left_off;  // places that were not looked at, and why
 
  private:
+  void leave_off(const fs::path& place, const std::string& why) {
+    if (told_.insert(place.string()).second) {
+      left_off.push_back({place.string(), fail(Code::out_of_range, why, {}, "Name the models, or folders below.")});
+    }
+  }
+  bool may_enter(const fs::path& folder, int depth) {
+    if (depth < deepest) return true;
+    leave_off(folder, "the folder is too deep: it was not looked at");
+    return false;
+  }
   void add_match(const fs::path& path) {
     if (is_folder(path)) {
       add_folder(path, 0);
@@ -99,9 +115,13 @@ class Finder {
   // "**" comes by some places twice.
   void add(const fs::path& path) {
     const std::string text = path.string();
-    if (found.size() < most_models && seen_.insert(text).second) found.push_back(text);
+    if (seen_.contains(text)) return;
+    if (found.size() == most_models)
+      return leave_off(path.parent_path(), "there are more than 10,000 models: the rest was not checked");
+    seen_.insert(text);
+    found.push_back(text);
   }
-  std::set<std::string> seen_;
+  std::set<std::string> seen_, told_;
   std::size_t looked_at_ = 0;
 };
 
@@ -127,10 +147,11 @@ void add_files(const std::string& given, std::vector<ModelFile>& out) {
     finder.add_matching(fs::path(given).root_path(), parts_of(given), 0);
   }
   for (auto& each : finder.found) out.push_back({std::move(each), {}});
-  if (finder.found.empty()) {
+  if (finder.found.empty() && finder.left_off.empty()) {
     out.push_back({given, fail(Code::not_found, folder ? "the folder holds no models" : "no model matches the pattern",
                                {}, "Models end in .ifc or .ifczip.")});
   }
+  std::ranges::move(finder.left_off, std::back_inserter(out));
 }
 
 }  // namespace
@@ -138,6 +159,9 @@ void add_files(const std::string& given, std::vector<ModelFile>& out) {
 std::vector<ModelFile> model_files(const std::vector<std::string>& given) {
   std::vector<ModelFile> out;
   for (const auto& each : given) add_files(each, out);
+  std::set<fs::path> seen;
+  std::erase_if(out,
+                [&](const ModelFile& each) { return !seen.insert(fs::path(each.path).lexically_normal()).second; });
   return out;
 }
 

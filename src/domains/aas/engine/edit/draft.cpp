@@ -82,6 +82,16 @@ std::string_view owner_of(std::string_view pointer) {
       0, std::min(pointer.find('/', std::min(pointer.find('/', 1), pointer.size() - 1) + 1), pointer.size()));
 }
 
+// In which list of its parent a node stands, and where; "": in none.
+std::pair<std::string, std::size_t> standing_in(const Node& parent, const std::string& id) {
+  for (const auto& [name, ids] : parent.lists().as_object()) {
+    const Json::Array& items = ids.as_array();
+    const auto found = std::ranges::find_if(items, [&](const Json& each) { return each.as_string() == id; });
+    if (found != items.end()) return {name, static_cast<std::size_t>(found - items.begin())};
+  }
+  return {};
+}
+
 bool is_within(std::string_view pointer, std::string_view other) {
   return pointer.starts_with(other) && (pointer.size() == other.size() || pointer[other.size()] == '/');
 }
@@ -127,31 +137,36 @@ Result<void> Draft::run(Patch& patch) {
 // --- what the operations do ---
 
 // The place in a list of nodes that a pointer means: between others, or at the end; nullopt where it means a member.
-Result<std::optional<Place>> Draft::spot_in_list(const Place& place, const std::string& pointer) const {
+Result<std::optional<Draft::Gap>> Draft::gap_at(const Place& place, const std::string& pointer) const {
+  Node parent = place.node;
+  std::string list, position;
   if (place.is_node()) {
     // What stands there moves on by one.
-    const Node parent = find(place.node.parent());
+    parent = find(place.node.parent());
     if (!parent) return invalid_path("the document itself cannot be added", pointer);
     const std::vector<std::string> tokens = TRY(tokens_of(pointer));
-    return std::optional(Place{parent, {tokens[tokens.size() - 2], tokens.back()}, true});
+    list = tokens[tokens.size() - 2];
+    position = tokens.back();
+  } else {
+    list = place.rest.front();
+    const bool is_gap = place.rest.size() == 2 && is_node_list(parent.model_type(), list) &&
+                        (place.in_list || parent.members().find(list) == nullptr);
+    if (!is_gap) return std::optional<Gap>();
+    position = place.rest.back();
   }
-  const std::string& list = place.rest.front();
-  const bool is_spot = place.rest.size() == 2 && is_node_list(place.node.model_type(), list) &&
-                       (place.in_list || place.node.members().find(list) == nullptr);
-  return is_spot ? std::optional(place) : std::nullopt;
-}
-
-Result<std::size_t> Draft::index_in(const Place& spot, const std::string& pointer) {
-  const Json* ids = spot.node.list(spot.rest.front());
+  const Json* ids = parent.list(list);
   const std::size_t end = ids != nullptr ? ids->size() : 0;
-  const auto index = spot.rest.back() == "-" ? std::optional(end) : index_of(spot.rest.back());
+  const auto index = position == "-" ? std::optional(end) : index_of(position);
   if (!index || *index > end) return nothing_there(pointer);
-  return *index;
+  return std::optional(Gap{parent.id(), std::string(parent.level()), std::move(list), *index});
 }
 
 Result<void> Draft::add(Patch& patch) {
-  const Place place = TRY(place_of(*this, patch.path));
-  if (const auto spot = TRY(spot_in_list(place, patch.path))) return add_to_list(*spot, *patch.value, patch);
+  Place place = TRY(place_of(*this, patch.path));
+  if (const auto gap = TRY(gap_at(place, patch.path))) {
+    place.node = Node();  // so that nobody else has the parent's body, and it need not be copied
+    return add_to_list(*gap, *patch.value, patch);
+  }
   const Result<Json> there = value_at(*this, patch.path);
   if (there.ok() && (place.rest.size() == 1 || index_of(place.rest.back()) == std::nullopt)) patch.before = *there;
   describe(patch, place.node.model_type(), &*patch.value);
@@ -159,17 +174,15 @@ Result<void> Draft::add(Patch& patch) {
   return edit_members(place, patch.path, Op::add, *patch.value);
 }
 
-Result<void> Draft::add_to_list(const Place& place, Json value, Patch& patch) {
-  const std::string list = place.rest.front();
-  const std::size_t index = TRY(index_in(place, patch.path));
+Result<void> Draft::add_to_list(const Gap& gap, Json value, Patch& patch) {
   if (static_cast<std::size_t>(std::ranges::count(patch.path, '/')) + depth_of(value) > max_depth)
     return base::fail(base::Code::out_of_range, "elements would be nested deeper than a file can be read", patch.path,
                       "Put it nearer to its submodel.");
   if (!value.is_object())
     return base::fail(base::Code::wrong_type, "an element is an object with a modelType", patch.path);
-  patch.path = pointer_of(*this, place.node) + "/" + escaped(list) + "/" + std::to_string(index);
+  patch.path = pointer_of(*this, find(gap.parent)) + "/" + escaped(gap.list) + "/" + std::to_string(gap.index);
   describe(patch, value.text("modelType"), &value);
-  insert_node(place.node, list, index, std::move(value));
+  insert_node(gap, std::move(value));
   return {};
 }
 
@@ -183,7 +196,9 @@ Result<void> Draft::replace(Patch& patch) {
   if (!parent || !patch.value->is_object()) return invalid_path("an element is replaced by an object", patch.path);
   const std::vector<std::string> tokens = TRY(tokens_of(patch.path));
   take_out(place.node);
-  insert_node(find(parent.id()), tokens[tokens.size() - 2], index_of(tokens.back()).value_or(0), *patch.value);
+  insert_node(
+      {parent.id(), std::string(parent.level()), tokens[tokens.size() - 2], index_of(tokens.back()).value_or(0)},
+      *patch.value);
   return {};
 }
 
@@ -235,22 +250,17 @@ Result<void> Draft::move_node(const Node& node, Patch& put) {
   const std::string old_parent(node.parent());
   const std::string old_list = unlist(node);
   drop_if_empty(old_parent, old_list);
-  const Place place = TRY(place_of(*this, put.path));
-  const auto spot = TRY(spot_in_list(place, put.path));
-  if (!spot) return nothing_there(put.path);
-  const std::string list = spot->rest.front();
-  const std::size_t index = TRY(index_in(*spot, put.path));
-  put.path = pointer_of(*this, spot->node) + "/" + escaped(list) + "/" + std::to_string(index);
+  Place place = TRY(place_of(*this, put.path));
+  const auto gap = TRY(gap_at(place, put.path));
+  place.node = Node();
+  if (!gap) return nothing_there(put.path);
+  put.path = pointer_of(*this, find(gap->parent)) + "/" + escaped(gap->list) + "/" + std::to_string(gap->index);
   describe(put, node.model_type(), &*put.value);
-  const Json* there = spot->node.list(list);
-  Json ids = there != nullptr ? *there : Json::array();
-  ids.as_array().insert(ids.as_array().begin() + static_cast<std::ptrdiff_t>(index), node.id());
-  set_ids(spot->node, list, std::move(ids));
+  insert_id(*gap, node.id());
   Json body = node.body();
-  body.set("parent", spot->node.id());
+  body.set("parent", gap->parent);
   this->put(node.id(), std::move(body));
-  if (spot->node.level() != node.level() && node.model_type() != "Submodel")
-    set_level(find(node.id()), std::string(spot->node.level()));
+  if (gap->level != node.level() && node.model_type() != "Submodel") set_level(find(node.id()), gap->level);
   return {};
 }
 
@@ -280,7 +290,7 @@ Result<void> Draft::test(const Patch& patch) {
 
 // --- how nodes change ---
 
-void Draft::put(const std::string& id, Json body) { changed_[id] = std::make_shared<const Json>(std::move(body)); }
+void Draft::put(const std::string& id, Json body) { changed_[id] = std::make_shared<Json>(std::move(body)); }
 
 void Draft::drop(const Node& node) {
   for (const Node& each : with_all_below(*this, node)) {
@@ -316,13 +326,37 @@ void Draft::set_ids(const Node& parent, const std::string& list, std::optional<J
   put(parent.id(), std::move(body));
 }
 
-void Draft::insert_node(const Node& parent, const std::string& list, std::size_t index, Json value) {
-  std::vector<NewNode> nodes = taken_apart(std::move(value), {parent.id(), std::string(parent.level())}, mint_);
-  const Json* there = parent.list(list);
-  Json ids = there != nullptr ? *there : Json::array();
-  ids.as_array().insert(ids.as_array().begin() + static_cast<std::ptrdiff_t>(index), nodes.front().id);
-  set_ids(parent, list, std::move(ids));
+// The body of a node, to be changed; copied where somebody else has it too.
+Json& Draft::own(const std::string& id) {
+  auto& body = changed_[id];
+  if (!body) {
+    body = std::make_shared<Json>(base_.find(id).body());
+  } else if (body->use_count() > 1) {
+    body = std::make_shared<Json>(**body);
+  }
+  return **body;
+}
+
+void Draft::insert_id(const Gap& gap, const std::string& id) {
+  Json& body = own(gap.parent);
+  Json& ids = body["lists"][gap.list];
+  if (ids.is_null()) ids = Json::array();
+  ids.as_array().insert(ids.as_array().begin() + static_cast<std::ptrdiff_t>(gap.index), id);
+  body["members"].set(gap.list, nullptr);
+}
+
+void Draft::insert_node(const Gap& gap, Json value) {
+  std::vector<NewNode> nodes = taken_apart(std::move(value), {gap.parent, gap.level}, mint_);
+  insert_id(gap, nodes.front().id);
   for (NewNode& node : nodes) put(node.id, std::move(node.body));
+}
+
+void Draft::insert_nodes(const Gap& gap, Json values) {
+  Gap next = gap;
+  for (Json& value : values.as_array()) {
+    insert_node(next, std::move(value));
+    ++next.index;
+  }
 }
 
 // Both give the name of the list that it was in.
@@ -333,14 +367,12 @@ std::string Draft::take_out(const Node& node) {
 }
 
 std::string Draft::unlist(const Node& node) {
-  const Node parent = find(node.parent());
-  for (const auto& [name, ids] : parent.lists().as_object()) {
-    Json left = ids;
-    if (std::erase_if(left.as_array(), [&](const Json& id) { return id.as_string() == node.id(); }) == 0) continue;
-    set_ids(parent, name, std::move(left));
-    return name;
-  }
-  return {};
+  const std::string parent(node.parent());
+  const auto [list, index] = standing_in(find(parent), node.id());
+  if (list.empty()) return {};
+  Json::Array& ids = own(parent)["lists"][list].as_array();
+  ids.erase(ids.begin() + static_cast<std::ptrdiff_t>(index));
+  return list;
 }
 
 // A list that is there has items, in every class of the metamodel: with the last of them it goes.
@@ -357,8 +389,7 @@ Result<void> Draft::set_list(const Place& place, Json value, std::string_view po
   const std::string list = place.rest.front();
   TRY(drop_children(place.node, list));
   set_ids(place.node, list, Json::array());
-  std::size_t index = 0;
-  for (Json& item : value.as_array()) insert_node(find(place.node.id()), list, index++, std::move(item));
+  insert_nodes({place.node.id(), std::string(place.node.level()), list}, std::move(value));
   return {};
 }
 
@@ -395,8 +426,7 @@ void Draft::put_members(const Node& node, Json members) {
   if (level != node.level()) set_level(find(node.id()), level);
   for (auto& [name, value] : lists) {
     set_ids(find(node.id()), name, Json::array());
-    std::size_t index = 0;
-    for (Json& item : value.as_array()) insert_node(find(node.id()), name, index++, std::move(item));
+    insert_nodes({node.id(), level, name}, std::move(value));
   }
 }
 

@@ -32,12 +32,15 @@ class Draft : public Nodes {
   const std::vector<Patch>& patches() const { return patches_; }
   Tier tier() const;  // of all of them the highest
   // Nodes that would be written or, without a body, go; in the order of their ids.
-  const std::map<std::string, std::optional<std::shared_ptr<const Json>>, std::less<>>& changed() const {
-    return changed_;
-  }
+  using Changed = std::map<std::string, std::optional<std::shared_ptr<Json>>, std::less<>>;
+  const Changed& changed() const { return changed_; }
 
  private:
-  using Changed = std::map<std::string, std::optional<std::shared_ptr<const Json>>, std::less<>>;
+  // A place between the items of a list.
+  struct Gap {
+    std::string parent, level, list;
+    std::size_t index = 0;
+  };
 
   Result<void> run(Patch& patch);
   Result<void> add(Patch& patch);
@@ -47,17 +50,19 @@ class Draft : public Nodes {
   Result<void> copy(Patch& patch);
   Result<void> test(const Patch& patch);
 
-  Result<void> add_to_list(const Place& place, Json value, Patch& patch);
+  Result<void> add_to_list(const Gap& gap, Json value, Patch& patch);
   Result<void> set_list(const Place& place, Json value, std::string_view pointer);
   Result<void> edit_members(const Place& place, std::string_view pointer, Patch::Op op, Json value);
   void put_members(const Node& node, Json members);
   void put(const std::string& id, Json body);
   void drop(const Node& node);
   Result<void> drop_children(const Node& parent, const std::string& list);
-  void insert_node(const Node& parent, const std::string& list, std::size_t index, Json value);
+  Json& own(const std::string& id);
+  void insert_node(const Gap& gap, Json value);
+  void insert_nodes(const Gap& gap, Json values);
+  void insert_id(const Gap& gap, const std::string& id);
   void set_ids(const Node& parent, const std::string& list, std::optional<Json> ids);
-  Result<std::optional<Place>> spot_in_list(const Place& place, const std::string& pointer) const;
-  static Result<std::size_t> index_in(const Place& spot, const std::string& pointer);
+  Result<std::optional<Gap>> gap_at(const Place& place, const std::string& pointer) const;
   Result<void> move_node(const Node& node, Patch& put);
   std::string take_out(const Node& node);
   std::string unlist(const Node& node);

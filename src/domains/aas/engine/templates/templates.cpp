@@ -149,6 +149,36 @@ std::string nearest_ones(const std::vector<Template>& list, std::string_view wha
                      : "Near to it: " + base::join(out, "; ") + ".";
 }
 
+// "Digital Battery Passport" of "Digital Battery Passport, 7 Circularity"; "" of what stands alone.
+std::string_view family_of(const Template& each) {
+  const std::size_t comma = each.name.find(',');
+  return comma == std::string::npos ? std::string_view() : std::string_view(each.name).substr(0, comma);
+}
+
+// The parts of what is published in several templates, of which none is all of it: "Digital Battery Passport", "02035".
+std::vector<std::string> parts_meant(const std::vector<Template>& list, std::string_view what) {
+  const std::string number = number_from(what), name = folded(what), unversioned = taken_apart_name(what).name;
+  std::set<std::string> out;
+  for (const Template& each : list) {
+    const std::string family = folded(family_of(each));
+    const bool meant =
+        number.empty() ? !family.empty() && (family == name || family == unversioned) : has_number(each, number);
+    if (meant && family.empty()) return {};
+    if (meant) out.insert(shown(each));
+    if (folded(each.name) == name || folded(each.name) == unversioned) return {};
+  }
+  return {out.begin(), out.end()};
+}
+
+base::Error one_of_several(std::string_view what, const std::vector<std::string>& parts) {
+  base::Error error =
+      base::fail(base::Code::not_found,
+                 "'" + base::printable(what, 120) + "' is published in " + std::to_string(parts.size()) + " templates",
+                 {}, "Name one of them: " + base::join(parts, "; ") + ".");
+  error.label = "TEMPLATE_NOT_FOUND";
+  return error;
+}
+
 base::Error template_not_found(const std::vector<Template>& list, std::string_view what) {
   base::Error error = base::fail(base::Code::not_found, "no template '" + base::printable(what, 120) + "'", {},
                                  nearest_ones(list, what.substr(0, 128)));
@@ -215,6 +245,7 @@ Templates Templates::with(std::vector<Template> own, std::vector<Concept> concep
 Result<const Template*> Templates::find(std::string_view what) const {
   what = base::trim(what);
   if (what.size() <= longest_question) {
+    if (const auto parts = parts_meant(*list_, what); parts.size() > 1) return one_of_several(what, parts);
     for (const auto& look : {by_identifier, by_number, by_name}) {
       if (const Template* found = look(*list_, what)) return found;
     }

@@ -24,8 +24,9 @@ class Templates {
   const std::vector<Template>& list() const { return *list_; }
 
   // By semanticId or id, by IDTA number ("02006", "IDTA 02006-3-0-1"), or by name or idShort with or without a version
-  // ("Digital Nameplate", "Nameplate 3.0"); of several the newest. Fails with TEMPLATE_NOT_FOUND and names the nearest.
-  // The answer lives as long as any copy of this.
+  // ("Digital Nameplate", "Nameplate 3.0"); of several the newest. Fails with TEMPLATE_NOT_FOUND and names the nearest,
+  // and where it is published in parts ("Digital Battery Passport") all of them. The answer lives as long as any copy
+  // of this.
   Result<const Template*> find(std::string_view what) const;
 
   // The template of a submodel, by its semanticId: of several the newest; nullptr: none.

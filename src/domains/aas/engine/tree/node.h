@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -53,10 +54,15 @@ class Nodes {
   // An empty node where there is none.
   virtual Node find(std::string_view id) const = 0;
   Node root() const { return find(root_id); }
+  // The document as a whole, in the standard's form; null where there is no root.
+  virtual std::shared_ptr<const Json> whole() const;
+  virtual std::size_t count() const;  // of the root and all below it
 };
 
 // Whether the member `name` of that class is a list of nodes. Of the standard's lists those of referables; an Operation
 // keeps its variables, which are no referables, in itself.
 bool is_node_list(std::string_view model_type, std::string_view name);
+// And its value is one, as the standard has it.
+bool is_list_of_nodes(std::string_view model_type, std::string_view name, const Json& value);
 
 }  // namespace aas::engine

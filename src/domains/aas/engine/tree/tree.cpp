@@ -24,7 +24,7 @@ constexpr std::array node_lists{NodeList{"Environment", "assetAdministrationShel
                                 NodeList{"AnnotatedRelationshipElement", "annotations"}};
 
 bool holds_objects(const Json& value) {
-  return value.is_array() && std::ranges::all_of(value.as_array(), [](const Json& item) { return item.is_object(); });
+  return std::ranges::all_of(value.as_array(), [](const Json& item) { return item.is_object(); });
 }
 
 // Takes values apart one after the other; what is found in one waits for its turn.
@@ -56,7 +56,7 @@ class Taking {
     const std::size_t first = waiting_.size();
     Json lists = Json::object();
     for (auto& [name, value] : from.value.as_object()) {
-      if (!is_node_list(model_type, name) || !holds_objects(value)) continue;
+      if (!is_list_of_nodes(model_type, name, value)) continue;
       lists.set(name, children(std::exchange(value, Json()), from.id, from.under.level));
     }
     // The last to come is the first to go on: so the nodes come out in the order of the document.
@@ -86,6 +86,20 @@ class Taking {
 bool is_node_list(std::string_view model_type, std::string_view name) {
   return std::ranges::any_of(node_lists,
                              [&](const NodeList& each) { return each.model_type == model_type && each.name == name; });
+}
+
+bool is_list_of_nodes(std::string_view model_type, std::string_view name, const Json& value) {
+  return value.is_array() && is_node_list(model_type, name) && holds_objects(value);
+}
+
+std::shared_ptr<const Json> Nodes::whole() const {
+  const Node node = root();
+  return node ? std::make_shared<const Json>(put_together(*this, node)) : nullptr;
+}
+
+std::size_t Nodes::count() const {
+  const Node node = root();
+  return node ? with_all_below(*this, node).size() : 0;
 }
 
 std::vector<NewNode> taken_apart(Json environment, const Mint& mint) {

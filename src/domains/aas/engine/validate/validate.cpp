@@ -206,7 +206,7 @@ std::string part_named(std::string_view value) {
 Findings check_document(const Nodes& nodes, Version version, Checks checks) {
   const Class& type = formats::aas::metamodel(version).get_class("Environment");
   constexpr std::size_t all = 100'000;
-  return formats::aas::check(put_together(nodes, nodes.root()), type, version, {.checks = checks, .max_findings = all});
+  return formats::aas::check(*nodes.whole(), type, version, {.checks = checks, .max_findings = all});
 }
 
 Findings check_nodes(const Nodes& nodes, const std::vector<Node>& changed, Version version, Checks checks) {
@@ -242,7 +242,12 @@ Findings errors_added(const Nodes& before, const Draft& draft, Version version, 
 }
 
 void add_missing_parts(Findings& findings, const Nodes& nodes, const std::vector<std::string>& parts) {
-  for (const Node& node : in_order(nodes, nodes.root())) {
+  add_missing_parts(findings, nodes, in_order(nodes, nodes.root()), parts);
+}
+
+void add_missing_parts(Findings& findings, const Nodes& nodes, const std::vector<Node>& of,
+                       const std::vector<std::string>& parts) {
+  for (const Node& node : of) {
     if (node.model_type() != "File") continue;
     const std::string part = part_named(node.members().text("value"));
     if (part.empty() ||

@@ -29,6 +29,9 @@ Findings errors_added(const Nodes& before, const Draft& draft, Version version, 
 // File elements whose value names a part that the package does not have; warnings. `parts` are the names in the
 // package.
 void add_missing_parts(Findings& findings, const Nodes& nodes, const std::vector<std::string>& parts);
+// The same of these nodes only.
+void add_missing_parts(Findings& findings, const Nodes& nodes, const std::vector<Node>& of,
+                       const std::vector<std::string>& parts);
 
 // {path, code, constraint?, message, fix?}
 Json to_json(const formats::aas::Finding& finding);

@@ -46,8 +46,18 @@ OpenFile file_in(const kernel::Element& element) {
   return file;
 }
 
+// With the file goes what it adopted, and what was written over that.
 void remove_all(const View& view, Change& change) {
-  for (const auto& element : view.elements({.id_prefix = std::string(prefix)})) change.remove(element->id);
+  const kernel::SharedAdopted document = view.adopted(file_id);
+  for (const auto& [id, element] : view.written(prefix)) {
+    const bool goes_along = id == file_id || (document && document->has(id));
+    if (element && !goes_along) change.remove(id);
+  }
+  if (view.element(file_id)) change.remove(std::string(file_id));
+}
+
+void load(Change& change, const OpenFile& file) {
+  change.loads.push_back({file_element_id(), file.path, file.path.empty() ? std::string() : file.sha256});
 }
 
 std::size_t items_in(const Node& root, std::string_view list) {
@@ -56,6 +66,78 @@ std::size_t items_in(const Node& root, std::string_view list) {
 }
 
 }  // namespace
+
+std::shared_ptr<const AdoptedDocument> adopted_document(const View& view) {
+  return std::dynamic_pointer_cast<const AdoptedDocument>(view.adopted(file_id));
+}
+
+namespace {
+
+// A document that was adopted with what was written over it. What nobody wrote is copied as it was read.
+class Rejoined {
+ public:
+  Rejoined(const ViewNodes& nodes, const engine::DocumentIndex& index, const std::vector<View::Written>& written)
+      : nodes_(nodes), index_(index), marked_(index.size()) {
+    for (const View::Written& each : written) {
+      const auto number = index.number(each.id);
+      for (std::uint32_t at = number.value_or(none); at != none && !marked_[at]; at = index.parent(at))
+        marked_[at] = true;
+    }
+  }
+
+  // As deep as the document, which the reader and the editor bound.
+  Json value(const Node& node) const {
+    Json out = node.members();
+    for (const auto& [name, ids] : node.lists().as_object()) {
+      Json& list = out[name];
+      list = Json::array();
+      for (const Json& id : ids.as_array()) {
+        const auto number = index_.number(id.as_string());
+        if (number && !marked_[*number]) {
+          list.push_back(index_.value(*number));
+        } else if (const Node child = nodes_.find(id.as_string())) {
+          list.push_back(value(child));
+        }
+      }
+    }
+    return out;
+  }
+
+ private:
+  static constexpr std::uint32_t none = engine::DocumentIndex::none;
+  const ViewNodes& nodes_;
+  const engine::DocumentIndex& index_;
+  std::vector<bool> marked_;  // written, or something below was
+};
+
+bool is_node(const View::Written& each) { return each.id != file_id && each.id != saved_id; }
+
+}  // namespace
+
+std::shared_ptr<const Json> ViewNodes::whole() const {
+  const auto document = view_.hides_some() ? nullptr : adopted_document(view_);
+  if (!document) return Nodes::whole();
+  std::vector<View::Written> written = view_.written(prefix);
+  if (std::ranges::none_of(written, is_node)) return {document, &document->index().environment()};
+  const Node top = root();
+  if (!top) return nullptr;
+  return std::make_shared<const Json>(Rejoined(*this, document->index(), written).value(top));
+}
+
+std::size_t ViewNodes::count() const {
+  const auto document = view_.hides_some() ? nullptr : adopted_document(view_);
+  if (!document) return Nodes::count();
+  std::size_t count = document->size();
+  for (const View::Written& each : view_.written(prefix)) {
+    if (!is_node(each)) continue;
+    if (!each.element) {
+      --count;
+    } else if (!document->has(each.id)) {
+      ++count;
+    }
+  }
+  return count;
+}
 
 Node ViewNodes::find(std::string_view id) const {
   const auto element = view_.element(id);
@@ -105,7 +187,7 @@ Result<Json> whole_document(const View& view) {
   if (hides_parts(view))
     return fail(Code::out_of_scope, "the document has parts that this caller may not read", {},
                 "Ask for READ of all its submodels.");
-  return engine::put_together(nodes, nodes.root());
+  return *nodes.whole();
 }
 
 SavedAs saved_as(const View& view, const OpenFile& file) {
@@ -124,9 +206,9 @@ kernel::Element saved_element(const std::string& path, std::int64_t revision) {
 
 std::vector<Node> unsaved_nodes(const View& view, const SavedAs& saved) {
   std::vector<Node> out;
-  for (const auto& element : view.elements({.id_prefix = std::string(prefix)})) {
-    if (element->id == file_id || element->id == saved_id || element->revision <= saved.revision) continue;
-    out.emplace_back(element->id, std::shared_ptr<const Json>(element, &element->body));
+  for (const View::Written& each : view.written(prefix)) {
+    if (!is_node(each) || !each.element || each.element->revision <= saved.revision) continue;
+    out.emplace_back(each.id, std::shared_ptr<const Json>(each.element, &each.element->body));
   }
   return out;
 }
@@ -167,14 +249,25 @@ kernel::Parts divide(const kernel::Element& element) {
   return {{}, base::sha256_hex(rest), std::string(members->text("idShort"))};
 }
 
-Change opened_change(const View& view, Json environment, OpenFile file, std::string bytes) {
+Change opened_change(const View& view, OpenFile file, kernel::Adoption adoption) {
   Change change;
   remove_all(view, change);
-  for (engine::NewNode& node : engine::taken_apart(std::move(environment), [&] { return view.mint_id(prefix); }))
-    change.put(element_of(std::move(node.id), std::move(node.body)));
+  file.sha256 = adoption.blob;
+  kernel::Element element = file_element(file);
+  element.adopts = std::move(adoption);
+  change.put(std::move(element));
+  load(change, file);
+  return change;
+}
+
+Change new_change(const View& view, Json environment, OpenFile file, std::string bytes) {
+  Change change;
+  remove_all(view, change);
   file.sha256 = base::sha256_hex(bytes);
   change.put(file_element(file));
-  change.loads.push_back({file_element_id(), file.path, file.path.empty() ? std::string() : file.sha256});
+  for (engine::NewNode& node : engine::taken_apart(std::move(environment), [&] { return view.mint_id(prefix); }))
+    change.put(element_of(std::move(node.id), std::move(node.body)));
+  load(change, file);
   change.blobs.push_back(std::move(bytes));
   return change;
 }

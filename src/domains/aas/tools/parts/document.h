@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "domains/aas/engine/document/document.h"
+#include "domains/aas/tools/parts/adopted.h"
 #include "domains/aas/tools/tool.h"
 #include "kernel/parts.h"
 
 // The document of a workspace as the kernel keeps it: one element for each node (engine/tree), and one for the file it
-// came from. The bytes of that file are kept beside them, since what does not change is saved as it was.
+// came from, which adopts the nodes that are in it (parts/adopted). The bytes of the file are kept, since what does not
+// change is saved as it was.
 namespace aas::tools {
 
 // The nodes as a view has them.
@@ -19,6 +22,8 @@ class ViewNodes : public engine::Nodes {
  public:
   explicit ViewNodes(const View& view) : view_(view) {}
   Node find(std::string_view id) const override;
+  std::shared_ptr<const Json> whole() const override;
+  std::size_t count() const override;
 
  private:
   const View& view_;
@@ -61,8 +66,13 @@ Result<Json> whole_document(const View& view);
 // Nodes that are not as they were when the document was opened or saved.
 std::vector<Node> unsaved_nodes(const View& view, const SavedAs& saved);
 
-// Takes the place of what is open: nodes of `environment`, the file and its bytes.
-Change opened_change(const View& view, Json environment, OpenFile file, std::string bytes);
+// What was open as it was read; null where none is, or it was made here.
+std::shared_ptr<const AdoptedDocument> adopted_document(const View& view);
+
+// Takes the place of what is open: the file and what its bytes hold.
+Change opened_change(const View& view, OpenFile file, kernel::Adoption adoption);
+// The same for a document that is in no file yet; `bytes` are those of an empty one.
+Change new_change(const View& view, Json environment, OpenFile file, std::string bytes);
 Change closed_change(const View& view);
 kernel::Element file_element(const OpenFile& file);
 std::string file_element_id();

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "base/text.h"
+#include "domains/aas/engine/compare/differences.h"
+#include "domains/aas/engine/document/convert.h"
 #include "domains/aas/engine/edit/draft.h"
 #include "domains/aas/engine/look/brief.h"
 #include "domains/aas/engine/look/look.h"
@@ -21,6 +23,8 @@ namespace {
 
 constexpr std::size_t paths_listed = 100;
 constexpr std::size_t lines_told = 1000;
+constexpr std::size_t differences_told = 50;
+constexpr std::size_t warnings_told = 20;
 
 // The element that a pointer ends in, with the nodes of the draft or, where it went, those before.
 struct Named {
@@ -58,6 +62,30 @@ std::string told(const engine::Nodes& now, const engine::Nodes& before, const Pa
   if (const std::string unit = unit_of(before, element.members); !unit.empty()) out += ", in " + unit;
   if (!rule.empty()) out += "; template: " + rule;
   return out + ")";
+}
+
+// The element in an environment, alone.
+Json environment_of(const Json& element) {
+  const std::string_view type = element.text("modelType");
+  if (type == "AssetAdministrationShell") return Json::object({{"assetAdministrationShells", Json::array({element})}});
+  if (type == "ConceptDescription") return Json::object({{"conceptDescriptions", Json::array({element})}});
+  if (type == "Submodel") return Json::object({{"submodels", Json::array({element})}});
+  Json submodel = Json::object({{"modelType", "Submodel"}, {"id", ""}, {"submodelElements", Json::array({element})}});
+  return Json::object({{"submodels", Json::array({std::move(submodel)})}});
+}
+
+// A whole element that is replaced by one of the same name: what is different in it, a line each.
+std::vector<std::string> differences_inside(const Patch& patch) {
+  if (patch.op != Patch::Op::replace || !patch.before || !patch.value) return {};
+  const auto same = [&](const char* member) { return patch.before->text(member) == patch.value->text(member); };
+  if (patch.before->find("modelType") == nullptr || !same("modelType") || !same("idShort") || !same("id")) return {};
+  std::vector<std::string> out = engine::diff_in_words(environment_of(*patch.before), environment_of(*patch.value));
+  const std::size_t count = out.size();
+  out.resize(std::min(count, differences_told));
+  for (std::string& each : out) each.insert(0, "  ");
+  if (count > differences_told)
+    out.push_back("  and " + std::to_string(count - differences_told) + " differences more");
+  return out;
 }
 
 base::Error validation_failed(const engine::Findings& findings) {
@@ -114,8 +142,10 @@ void tell(Change& change, const engine::Draft& draft, const engine::Nodes& befor
           const Guided& rules) {
   for (const std::string& each : rules.taken) change.told.push_back("TAKES AWAY " + each);
   for (const auto& each : broken.list) {
-    change.told.push_back("BREAKS " + std::string(each.constraint.empty() ? each.code : each.constraint) + " at " +
-                          each.pointer + ": " + each.message);
+    const bool warns = each.severity == formats::aas::Severity::warning;
+    change.told.push_back((warns ? "WARNS OF " : "BREAKS ") +
+                          std::string(each.constraint.empty() ? each.code : each.constraint) + " at " + each.pointer +
+                          ": " + each.message);
   }
   for (const Patch& patch : draft.patches()) {
     if (change.told.size() == lines_told) {
@@ -123,7 +153,9 @@ void tell(Change& change, const engine::Draft& draft, const engine::Nodes& befor
       break;
     }
     const auto rule = rules.rules.find(patch.path);
+    const std::vector<std::string> inside = differences_inside(patch);
     change.told.push_back(told(draft, before, patch, rule == rules.rules.end() ? std::string() : rule->second));
+    change.told.insert(change.told.end(), inside.begin(), inside.end());
   }
 }
 
@@ -154,6 +186,31 @@ EditOut answered(const engine::Draft& draft, const engine::Nodes& before, const 
   return out;
 }
 
+// File elements that the edit makes name what the package does not have. Nothing else is looked at: what a plan reads
+// must not change before it is approved.
+Result<void> add_missing_files(engine::Findings& out, const View& view, const Editing& on, const engine::Draft& draft) {
+  if (on.file.packing != engine::Packing::aasx) return {};
+  std::vector<Node> files;
+  for (const auto& [id, body] : draft.changed()) {
+    const Node now = body ? Node(id, *body) : Node();
+    if (!now || now.model_type() != "File") continue;
+    const Node before = on.nodes.find(id);
+    if (!before || before.members().text("value") != now.members().text("value")) files.push_back(now);
+  }
+  if (files.empty()) return {};
+  engine::add_missing_parts(out, draft, files, engine::parts_of(TRY(original_bytes(view, on.file))));
+  return {};
+}
+
+void warn(Change& change, const engine::Findings& findings) {
+  std::size_t told = 0;
+  for (const auto& each : findings.list) {
+    if (each.severity != formats::aas::Severity::warning || told++ >= warnings_told) continue;
+    change.warnings.push_back(each.pointer + ": " + each.message);
+  }
+  if (told > warnings_told) change.warnings.push_back("and " + std::to_string(told - warnings_told) + " warnings more");
+}
+
 void put_nodes(Change& change, const engine::Draft& draft) {
   for (const auto& [id, body] : draft.changed()) {
     if (body) {
@@ -181,6 +238,7 @@ Result<Change> proposed(const View& view, std::vector<Patch> patches, Asked aske
     const engine::Findings wrong = engine::errors_added(on.nodes, draft, *version, engine::Checks::structure);
     if (!wrong.valid()) return validation_failed(wrong);
     broken = engine::errors_added(on.nodes, draft, *version, engine::Checks::constraints);
+    TRY(add_missing_files(broken, view, on, draft));
   }
   const Guided rules = TRY(guided(asked.known, draft, on.nodes));
   Change change;
@@ -191,6 +249,7 @@ Result<Change> proposed(const View& view, std::vector<Patch> patches, Asked aske
   change.warnings = std::move(asked.warnings);
   if (!on.file.checked()) change.warnings.push_back("Metamodel " + on.file.metamodel + " cannot be checked.");
   for (const std::string& each : rules.taken) change.warnings.push_back(each);
+  warn(change, broken);
   tell(change, draft, on.nodes, broken, rules);
   return change;
 }

@@ -21,12 +21,12 @@ struct EditOut {
   std::vector<std::string> where;  // the same as paths of idShorts
   std::int64_t operations = 0;
   Json patches, validationResult;
-  static constexpr auto fields =
-      tool::fields(tool::field("paths", &EditOut::paths, "JSON Pointers of what is touched; the first 100."),
-                   tool::field("where", &EditOut::where, "The same as paths of idShorts."),
-                   tool::field("operations", &EditOut::operations, "How many patches there are."),
-                   tool::field("patches", &EditOut::patches, "AasPatchOp[]: RFC 6902 with what each means."),
-                   tool::field("validationResult", &EditOut::validationResult, "Errors that the edit would add."));
+  static constexpr auto fields = tool::fields(
+      tool::field("paths", &EditOut::paths, "JSON Pointers of what is touched; the first 100."),
+      tool::field("where", &EditOut::where, "The same as paths of idShorts."),
+      tool::field("operations", &EditOut::operations, "How many patches there are."),
+      tool::field("patches", &EditOut::patches, "AasPatchOp[]: RFC 6902 with what each means."),
+      tool::field("validationResult", &EditOut::validationResult, "Errors and warnings that the edit would add."));
 };
 
 struct Asked {
@@ -39,7 +39,7 @@ struct Asked {
 // Tries the patches on the document, in order, all or none. Fails with VALIDATION_FAILED where the result would not
 // have the structure that the standard asks for and had it before, and with CONSTRAINT_VIOLATION where a value is not
 // one that the submodel's template allows. Constraints of the metamodel that it breaks, and mandatory elements that it
-// takes away, are told to who decides.
+// takes away, and files that the package lacks, are told to who decides.
 Result<Change> proposed(const View& view, std::vector<Patch> patches, Asked asked);
 
 // The document as the edit sees it: with the caller's own waiting changes.

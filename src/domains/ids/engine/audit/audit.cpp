@@ -353,7 +353,7 @@ std::string_view meaning(int code) {
       {106, "a mandatory part is empty"},
       {107, "the IFC version is none of IDS 1.0"},
       {108, "the version of IDS is not supported"},
-      {109, "the pattern is not XML Schema pattern"},
+      {109, "the pattern is not an XML Schema pattern"},
       {201, "clauses exclude each other"},
       {202, "the cardinality makes no sense here"},
       {203, "a property value needs a data type"},

@@ -247,6 +247,9 @@ class Checker {
       warn(result, "is not meant for " + std::string(formats::ifc::text(model_.schema().version())) +
                        ", which the model is; it was checked all the same");
     }
+    if (specification.requirements.empty() && cardinality_of(specification) == Cardinality::optional) {
+      warn(result, "can never fail: it is optional and asks for nothing");
+    }
     if (specification.applicability.empty()) warn(result, "applies to nothing: its applicability is empty");
     add_pattern_notes(specification.applicability, result, "applicability");
     add_pattern_notes(specification.requirements, result, "requirements");
@@ -432,6 +435,40 @@ Status overall(const std::vector<Status>& statuses) {
   return std::ranges::any_of(statuses, shown_to_pass) ? Status::pass : Status::not_applicable;
 }
 
+namespace {
+
+// Classes that the schema of the file has not: no specification can mean them. Often the file names the wrong schema.
+void warn_of_unknown_classes(const formats::ifc::Model& model, std::vector<std::string>& warnings) {
+  constexpr std::size_t most_names = 5;
+  std::vector<std::string> names;
+  std::size_t records = 0;
+  const auto& types = model.file().types();
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const auto count = model.file().of_type(static_cast<std::uint16_t>(i)).size();
+    if (count == 0 || types[i].empty() || model.schema().find(types[i])) continue;
+    names.push_back(base::printable(types[i], 60));
+    records += count;
+  }
+  if (names.empty()) return;
+  const bool more = names.size() > most_names;
+  if (more) names.resize(most_names);
+  warnings.push_back("The model has " + std::to_string(records) + (records == 1 ? " record" : " records") +
+                     " of classes that " + std::string(formats::ifc::text(model.schema().version())) +
+                     " does not know and no specification can mean: " + base::join(names, ", ") + (more ? " …" : ""));
+}
+
+void warn_of_problems(const formats::ifc::Model& model, std::vector<std::string>& warnings) {
+  const auto& problems = model.file().problems();
+  for (std::size_t i = 0; i < std::min(problems.size(), shown_problems); ++i) {
+    warnings.push_back("The model, line " + std::to_string(problems[i].line) + ": " + problems[i].message);
+  }
+  if (problems.size() > shown_problems) {
+    warnings.push_back("The model has " + std::to_string(problems.size() - shown_problems) + " more such places");
+  }
+}
+
+}  // namespace
+
 Result<CheckResult> check(const formats::ids::Document& document, const formats::ifc::Model& model,
                           const CheckOptions& options) {
   if (options.cancel.requested()) return base::fail(Code::cancelled, "the check was cancelled");
@@ -442,13 +479,8 @@ Result<CheckResult> check(const formats::ids::Document& document, const formats:
                       "Export or copy it again; a check of half a model would say nothing.");
   }
   auto result = TRY(Checker(document, model, options).run());
-  for (std::size_t i = 0; i < std::min(problems.size(), shown_problems); ++i) {
-    result.warnings.push_back("The model, line " + std::to_string(problems[i].line) + ": " + problems[i].message);
-  }
-  if (problems.size() > shown_problems) {
-    result.warnings.push_back("The model has " + std::to_string(problems.size() - shown_problems) +
-                              " more such places");
-  }
+  warn_of_problems(model, result.warnings);
+  warn_of_unknown_classes(model, result.warnings);
   return result;
 }
 

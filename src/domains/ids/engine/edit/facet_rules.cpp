@@ -196,26 +196,46 @@ Result<void> one_entity(const doc::Specification& specification, Location locati
               "For several classes use add_enumeration_restriction on `name` of the one that is there.");
 }
 
-// Patterns that people mean differently than XML Schema does: ^ and $, for example.
-void add_pattern_notes(const doc::Facet& facet, std::vector<std::string>& notes) {
-  const auto look = [&](const std::optional<doc::IdsValue>& value) {
-    const auto* restriction = value ? std::get_if<doc::Restriction>(&*value) : nullptr;
-    if (restriction == nullptr) return;
+base::Error not_admitted(base::Error error, int audit_code) {
+  error.data =
+      std::make_shared<const base::Json>(Json::object({{"audit_code", audit_code}, {"meaning", meaning(audit_code)}}));
+  return error;
+}
+
+const doc::IdsValue* value_in(const doc::IdsValue& value) { return &value; }
+const doc::IdsValue* value_in(const std::optional<doc::IdsValue>& value) { return value ? &*value : nullptr; }
+
+std::vector<const doc::IdsValue*> parameters_of(const doc::Facet& facet) {
+  std::vector<const doc::IdsValue*> out;
+  const auto add = [&](const auto&... each) { (out.push_back(value_in(each)), ...); };
+  if (const auto* entity = std::get_if<doc::EntityFacet>(&facet)) add(entity->name, entity->predefined_type);
+  if (const auto* whole = std::get_if<doc::PartOfFacet>(&facet)) add(whole->entity.name, whole->entity.predefined_type);
+  if (const auto* attribute = std::get_if<doc::AttributeFacet>(&facet)) add(attribute->name, attribute->value);
+  if (const auto* material = std::get_if<doc::MaterialFacet>(&facet)) add(material->value);
+  if (const auto* code = std::get_if<doc::ClassificationFacet>(&facet)) add(code->value, code->system);
+  if (const auto* property = std::get_if<doc::PropertyFacet>(&facet))
+    add(property->property_set, property->base_name, property->value);
+  std::erase(out, nullptr);
+  return out;
+}
+
+// Notes patterns that people mean differently than XML Schema does: ^ and $, for example. What only other languages can
+// read is a warning in the audit of a document; nobody is helped by writing it anew.
+Result<void> note_patterns(const doc::Facet& facet, std::vector<std::string>& notes) {
+  for (const auto* const value : parameters_of(facet)) {
+    const auto* restriction = std::get_if<doc::Restriction>(value);
+    if (restriction == nullptr) continue;
     for (const auto& each : restriction->facets) {
       if (each.name != "pattern") continue;
-      if (const auto pattern = XsdPattern::compile(each.value); pattern.ok()) {
+      const auto pattern = XsdPattern::compile(each.value);
+      if (pattern.ok()) {
         notes.insert(notes.end(), pattern->notes().begin(), pattern->notes().end());
+      } else if (const auto& error = pattern.error(); error.code == Code::unavailable) {
+        return not_admitted(fail(Code::constraint, error.message, {}, error.hint), 109);
       }
     }
-  };
-  if (const auto* entity = std::get_if<doc::EntityFacet>(&facet)) look(entity->name), look(entity->predefined_type);
-  if (const auto* whole = std::get_if<doc::PartOfFacet>(&facet)) look(whole->entity.name);
-  if (const auto* attribute = std::get_if<doc::AttributeFacet>(&facet)) look(attribute->name), look(attribute->value);
-  if (const auto* material = std::get_if<doc::MaterialFacet>(&facet)) look(material->value);
-  if (const auto* code = std::get_if<doc::ClassificationFacet>(&facet)) look(code->value), look(code->system);
-  if (const auto* property = std::get_if<doc::PropertyFacet>(&facet)) {
-    look(property->property_set), look(property->base_name), look(property->value);
   }
+  return {};
 }
 
 bool refuses(int code) {
@@ -251,15 +271,13 @@ Result<void> admit(const doc::Specification& specification, Location location, s
     notes.emplace_back(
         "The specification is prohibited: nothing it applies to may exist, and requirements say nothing.");
   }
-  add_pattern_notes(facets_at(specification, location)[index], notes);
+  TRY(note_patterns(facets_at(specification, location)[index], notes));
   add_entity_notes(facets_at(specification, location)[index], specification.ifc_versions, notes);
   for (const auto& finding : audit_facet(specification, location == Location::requirements, index)) {
     if (refuses(finding.code) && !finding.warning) {
-      base::Error error = fail(finding.code == 103 ? Code::unknown_name : Code::constraint, finding.message,
-                               finding.position, finding.hint);
-      error.data = std::make_shared<const base::Json>(
-          Json::object({{"audit_code", finding.code}, {"meaning", meaning(finding.code)}}));
-      return error;
+      return not_admitted(fail(finding.code == 103 ? Code::unknown_name : Code::constraint, finding.message,
+                               finding.position, finding.hint),
+                          finding.code);
     }
     notes.push_back(finding.message + (finding.hint.empty() ? "." : ". " + finding.hint));
   }

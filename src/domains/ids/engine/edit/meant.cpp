@@ -55,18 +55,28 @@ std::vector<std::string> applicable_classes(const doc::Specification& specificat
   return {};
 }
 
-std::vector<std::string> standard_sets(const doc::Specification& specification, std::string_view property) {
-  std::vector<std::string> sets;
+struct StandardSetNames {
+  std::vector<std::string> names;    // of all versions, each once
+  std::vector<std::string> lacking;  // versions without any: the audit would refuse the names for them
+};
+
+StandardSetNames standard_sets(const doc::Specification& specification, std::string_view property) {
+  StandardSetNames found;
+  const auto classes = applicable_classes(specification);
   for (const auto* const schema : schemas_of(specification.ifc_versions)) {
-    for (const auto& name : applicable_classes(specification)) {
+    bool any = false;
+    for (const auto& name : classes) {
       const auto meant = schema->named(name);
       if (!meant) continue;
       for (const auto* const set : schema->sets_for(meant->mapped_type.value_or(meant->entity))) {
-        if (set->find(property) != nullptr) add_once(sets, std::string(set->name));
+        if (set->find(property) == nullptr) continue;
+        any = true;
+        add_once(found.names, std::string(set->name));
       }
     }
+    if (!any) add_once(found.lacking, std::string(ifc::text(schema->version())));
   }
-  return sets;
+  return found;
 }
 
 doc::IdsValue as_value(const std::vector<std::string>& names) {
@@ -160,11 +170,18 @@ void choose_standard_sets(doc::Facet& facet, const doc::Specification& specifica
   auto* const property = std::get_if<doc::PropertyFacet>(&facet);
   if (property == nullptr || !std::holds_alternative<std::monostate>(property->property_set)) return;
   const auto* const name = std::get_if<std::string>(&property->base_name);
-  const auto sets = name == nullptr ? std::vector<std::string>() : standard_sets(specification, *name);
+  if (name == nullptr) return;
+  const auto [sets, lacking] = standard_sets(specification, *name);
   if (sets.empty()) return;
+  const std::string of = base::printable(*name, 100) + " of " + shown(applicable_classes(specification));
+  if (!lacking.empty()) {
+    notes.push_back("No property set was given: the standard has " + of + " in " + base::join(sets, ", ") +
+                    ", but not for " + base::join(lacking, " and ") +
+                    ". Write a specification for each version, or name a set of your own.");
+    return;
+  }
   property->property_set = as_value(sets);
-  notes.push_back("No property set was given: " + base::printable(*name, 100) + " of " +
-                  shown(applicable_classes(specification)) + " is looked for in " + (sets.size() > 1 ? "one of " : "") +
+  notes.push_back("No property set was given: " + of + " is looked for in " + (sets.size() > 1 ? "one of " : "") +
                   base::join(sets, ", ") + ", where the standard has it.");
 }
 

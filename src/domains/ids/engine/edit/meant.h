@@ -10,8 +10,8 @@
 namespace ids::engine {
 
 // A property facet that names no set gets the standard sets that hold the property and are meant for the classes of the
-// specification: one by its name, several as an enumeration; `notes` tells. Where there are none it stays as it is: IDS
-// has no way to say "in some set".
+// specification: one by its name, several as an enumeration; `notes` tells. Where there are none, or none for one of
+// the versions, it stays as it is: IDS has no way to say "in some set".
 void choose_standard_sets(formats::ids::Facet& facet, const formats::ids::Specification& specification,
                           std::vector<std::string>& notes);
 

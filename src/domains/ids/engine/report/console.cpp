@@ -7,7 +7,41 @@
 namespace ids::engine {
 namespace {
 
-// ECMA-48, 8.3.117 (SGR). Text from models has no control characters left when it comes here.
+// ECMA-48, 8.3.117 (SGR): 31 red, 32 green, 33 yellow, 35 magenta, 2 faint.
+std::string painted(bool colour, const std::string& code, const std::string& text) {
+  return colour ? "\x1b[" + code + "m" + text + "\x1b[0m" : text;
+}
+const char* sgr_of(Status status) {
+  switch (status) {
+    case Status::pass:
+      return "32";
+    case Status::fail:
+      return "31";
+    case Status::error:
+      return "35";
+    case Status::not_applicable:
+      return "2";
+    case Status::warning:
+      return "33";
+  }
+  return "35";
+}
+const char* sign_of(Status status) {
+  if (shown_to_pass(status)) return "✓";
+  if (status == Status::fail) return "✗";
+  return status == Status::not_applicable ? "–" : "‼";
+}
+std::string verdict_line(Status status, const Totals& sum, bool colour) {
+  std::string out = painted(colour, sgr_of(status), sign_of(status)) + " " +
+                    painted(colour, std::string("1;") + sgr_of(status), verdict(sum));
+  if (sum.elements_failed > 0) {
+    out += "; " + std::string(sum.elements_at_least ? "at least " : "") +
+           counted(sum.elements_failed, "element does", "elements do") + " not meet a requirement";
+  }
+  return out + "\n";
+}
+
+// Text from models has no control characters left when it comes here.
 class Console {
  public:
   Console(const Report& report, bool colour, std::size_t max_failures)
@@ -21,32 +55,8 @@ class Console {
   }
 
  private:
-  std::string paint(const char* code, const std::string& text) const {
-    return colour_ ? std::string("\x1b[") + code + "m" + text + "\x1b[0m" : text;
-  }
-  // SGR 31 red, 32 green, 33 yellow, 35 magenta, 2 faint.
-  static const char* colour_of(Status status) {
-    switch (status) {
-      case Status::pass:
-        return "32";
-      case Status::fail:
-        return "31";
-      case Status::error:
-        return "35";
-      case Status::not_applicable:
-        return "2";
-      case Status::warning:
-        return "33";
-    }
-    return "35";
-  }
-  std::string mark(Status status) const {
-    const char* const sign = shown_to_pass(status)              ? "✓"
-                             : status == Status::fail           ? "✗"
-                             : status == Status::not_applicable ? "–"
-                                                                : "‼";
-    return paint(colour_of(status), sign);
-  }
+  std::string paint(const char* code, const std::string& text) const { return painted(colour_, code, text); }
+  std::string mark(Status status) const { return painted(colour_, sgr_of(status), sign_of(status)); }
 
   void head() {
     const Totals sum = totals(report_);
@@ -54,13 +64,7 @@ class Console {
     out_ += model_title(report_);
     if (!report_.model_schema.empty()) out_ += ", " + one_line(report_.model_schema, 60);
     if (report_.model_records > 0) out_ += ", " + counted(report_.model_records, "record", "records");
-    out_ += "\n" + mark(report_.status) + " " +
-            paint((std::string("1;") + colour_of(report_.status)).c_str(), verdict(sum));
-    if (sum.elements_failed > 0) {
-      out_ += "; " + std::string(sum.elements_at_least ? "at least " : "") +
-              counted(sum.elements_failed, "element does", "elements do") + " not meet a requirement";
-    }
-    out_ += "\n";
+    out_ += "\n" + verdict_line(report_.status, sum, colour_);
   }
   void specification(const ReportSpecification& specification) {
     const SpecificationResult& result = specification.result;
@@ -122,6 +126,12 @@ class Console {
 
 std::string console_report(const Report& report, bool colour, std::size_t max_failures) {
   return Console(report, colour, max_failures).write();
+}
+
+std::string console_summary(const std::vector<Report>& reports, bool colour) {
+  if (reports.size() < 2) return {};
+  return "\n" + painted(colour, "1", counted(std::ssize(reports), "model", "models")) + "\n" +
+         verdict_line(status_of(reports), totals(reports), colour);
 }
 
 }  // namespace ids::engine

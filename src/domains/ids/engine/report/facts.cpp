@@ -73,6 +73,8 @@ ElementFact fact_of(const Model& model, Index index) {
     fact.type_name = short_text(model.name(*type));
     if (fact.predefined_type.empty()) fact.predefined_type = own_predefined_type(model, *type);
   }
+  // Some exports have no type objects and name the type here (IFC, IfcObject: "a particular type").
+  if (fact.type_name.empty()) fact.type_name = text_attribute(model, index, "ObjectType");
   fact.storey = storey_of(model, index);
   fact.line = model.file().line_of(index);
   return fact;

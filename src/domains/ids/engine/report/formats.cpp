@@ -12,7 +12,7 @@ namespace {
 std::string console_text(const std::vector<Report>& reports, std::size_t max_failures) {
   std::string out;
   for (const Report& report : reports) out += (out.empty() ? "" : "\n") + console_report(report, false, max_failures);
-  return out;
+  return out + console_summary(reports, false);
 }
 
 // For those who run no script: some failures of each specification, and not so many that the file doubles.

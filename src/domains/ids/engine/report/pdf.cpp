@@ -79,8 +79,9 @@ class PdfReport {
 
   const std::set<char32_t>& lacking() const { return pages_.lacking(); }
   void lay_out() {
+    if (reports_.size() > 1) overview();
     for (std::size_t i = 0; i < reports_.size(); ++i) {
-      if (i > 0) pages_.new_page();
+      if (reports_.size() > 1) pages_.new_page();
       report(reports_[i]);
     }
     if (reports_.empty()) pages_.paragraph("There is nothing to report.", Pages::left, full, body, 1);
@@ -100,13 +101,52 @@ class PdfReport {
     const Totals sum = totals(report);
     head(report, sum);
     numbers(sum);
-    if (&report == reports_.data()) boxes();
+    if (reports_.size() == 1) boxes();
     warnings(report);
     summary(report);
     details(report);
   }
 
-  // ---- the first page
+  // ---- several models: what is true of all of them comes first
+  void overview() {
+    const Totals sum = totals(reports_);
+    pages_.paragraph("IDS check report", Pages::left, full, quiet, 1);
+    pages_.paragraph(report_title(reports_[0]), Pages::left, full, title, 3);
+    pages_.down(4);
+    pages_.paragraph(counted(sum.models, "model", "models"), Pages::left, full, quiet, 1);
+    pages_.down(10);
+    banner(status_of(reports_), verdict(sum));
+    numbers(sum);
+    boxes();
+    std::size_t rows = 0;
+    for (const Report& each : reports_) {
+      if (rows++ == max_summary_rows) {
+        more(counted(sum.models - static_cast<std::int64_t>(max_summary_rows), "more model", "more models"));
+        return;
+      }
+      model_row(each);
+    }
+  }
+  void model_row(const Report& report) {
+    pages_.need(24);
+    dot(Pages::left + 6, pages_.y() + 10.5, report.status);
+    const std::string said = report.reason.empty() ? verdict(totals(report)) : one_line(report.reason, 300);
+    const double room = full * 0.45;
+    pages_.text(Pages::left + 18, pages_.y() + 14, fitted(model_title(report), room, body), body);
+    pages_.text(Pages::right, pages_.y() + 14, fitted(said, full - room - 40, quiet), quiet, Anchor::end);
+    pages_.down(21);
+    pages_.rule(Pages::left, Pages::right, pages_.y(), colour(0xe9ecef));
+    pages_.down(2);
+  }
+
+  // ---- the first page of a model
+  void banner(Status status, const std::string& said) {
+    pages_.box(Pages::left, pages_.y(), full, 34, look_of(status).ground);
+    pages_.box(Pages::left, pages_.y(), 4, 34, colour_of(status));
+    const TextStyle style{.size = 13, .weight = Weight::semibold, .colour = colour_of(status)};
+    pages_.text(Pages::left + 16, pages_.y() + 22, fitted(said, full - 32, style), style);
+    pages_.down(34 + 20);
+  }
   void head(const Report& report, const Totals& sum) {
     pages_.paragraph("IDS check report", Pages::left, full, quiet, 1);
     pages_.paragraph(report_title(report), Pages::left, full, title, 3);
@@ -120,11 +160,7 @@ class PdfReport {
       pages_.paragraph("Checked " + time, Pages::left, full, quiet, 1);
     if (!report.description.empty()) pages_.paragraph(report.description, Pages::left, full, quiet, 4);
     pages_.down(10);
-    pages_.box(Pages::left, pages_.y(), full, 34, look_of(report.status).ground);
-    pages_.box(Pages::left, pages_.y(), 4, 34, colour_of(report.status));
-    const TextStyle style{.size = 13, .weight = Weight::semibold, .colour = colour_of(report.status)};
-    pages_.text(Pages::left + 16, pages_.y() + 22, verdict(sum), style);
-    pages_.down(34 + 20);
+    banner(report.status, verdict(sum));
   }
   void numbers(const Totals& sum) {
     const double column = full / 4;

@@ -69,6 +69,8 @@ Totals totals(const Report& report);
 
 // Plain text for a terminal; `colour` adds ANSI colours. Failures first, at most `max_failures` of each specification.
 std::string console_report(const Report& report, bool colour, std::size_t max_failures = 20);
+// What is true of all models together, to stand below their reports; "" of one model.
+std::string console_summary(const std::vector<Report>& reports, bool colour);
 // Failing specifications first; of the failures one page over all of them, never everything.
 struct Page {
   std::size_t offset = 0, limit = 50;

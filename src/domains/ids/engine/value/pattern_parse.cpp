@@ -53,7 +53,14 @@ class Parser {
     return wrong_at(at_, what, std::move(hint));
   }
   base::Error wrong_at(std::size_t place, const std::string& what, std::string hint = {}) const {
-    return base::fail(Code::parse,
+    return failure(Code::parse, place, what, std::move(hint));
+  }
+  // What other languages of patterns have, .NET's for one, and XSD has not.
+  base::Error only_elsewhere(std::size_t place, const std::string& what, std::string hint) const {
+    return failure(Code::unavailable, place, what, std::move(hint));
+  }
+  base::Error failure(Code code, std::size_t place, const std::string& what, std::string hint) const {
+    return base::fail(code,
                       "not an XSD pattern: " + what + " at character " + std::to_string(place + 1) + " of \"" +
                           base::printable(pattern_, 200) + "\"",
                       {}, std::move(hint));
@@ -91,9 +98,7 @@ class Parser {
     const auto atom_node = TRY(atom(depth));
     if (!at_quantifier()) return atom_node;
     const auto bounds = TRY(quantifier());
-    if (peek() == U'?' && !at_end()) {
-      return wrong("a second quantifier ?", "XSD has no lazy quantifiers; the whole text must match, so leave it out.");
-    }
+    if (take(U'?')) note("a ? after a quantifier is not of XSD and left out: the whole text must match anyway");
     if (at_quantifier()) return wrong("a second quantifier", "Put what is repeated into a group: (…)*.");
     return add({.kind = Kind::repeat, .children = {atom_node}, .least = bounds.first, .most = bounds.second});
   }
@@ -113,7 +118,7 @@ class Parser {
     auto most = least;
     if (least && take(U',')) most = peek() == U'}' ? std::optional(without_end) : number();
     if (!least || !most || !take(U'}'))
-      return wrong_at(start, "a { that begins no {n}, {n,} or {n,m}", "Write \\{ for the character itself.");
+      return only_elsewhere(start, "a { that begins no {n}, {n,} or {n,m}", "Write \\{ for the character itself.");
     if (*most < *least) return wrong_at(start, "a quantifier whose maximum is below its minimum");
     return Bounds{*least, *most};
   }
@@ -139,7 +144,7 @@ class Parser {
     }
     if (at_quantifier())
       return wrong("a quantifier with nothing before it", "Write a backslash before it for the character itself.");
-    if (code == U']') return wrong("unexpected ]", "Write \\] for the character itself.");
+    if (code == U']') return only_elsewhere(at_, "unexpected ]", "Write \\] for the character itself.");
     ++at_;
     return add_set(CodeSet({{code, code}}));
   }
@@ -150,7 +155,7 @@ class Parser {
       note("(?: is not of XSD and read as (: groups never capture there");
       at_ += 2;
     } else if (peek(1) == U'?') {
-      return wrong(group_extension(), group_hint());
+      return only_elsewhere(at_, group_extension(), group_hint());
     }
     ++at_;
     const auto inner = TRY(expression(depth + 1));
@@ -164,8 +169,8 @@ class Parser {
   }
   std::string group_hint() const {
     if (looking_at(U"(?i")) return "XSD patterns know no flags: write [Aa] for a letter in either case.";
-    return "XSD patterns cannot look around; several patterns in one restriction are alternatives, and lengths have "
-           "facets of their own.";
+    return "XSD patterns cannot look around: ask for what must hold as well in a second requirement, for lengths by "
+           "minLength and maxLength, and leave out characters by subtraction: [A-Z-[IO]].";
   }
 
   // charClassEsc; SingleCharEsc gives a set of one.
@@ -181,7 +186,10 @@ class Parser {
       const bool upper = letter >= 'A' && letter <= 'Z';
       if (auto set = upper ? escape_set(static_cast<char>(letter - 'A' + 'a')) : std::nullopt) return set->inverted();
     }
-    return wrong_at(start, "an escape that XSD does not know", escape_hint(code));
+    const bool known_elsewhere =
+        std::u32string_view(U"bBAZzGxuaefv0123456789k").find(code) != std::u32string_view::npos;
+    return failure(known_elsewhere ? Code::unavailable : Code::parse, start, "an escape that XSD does not know",
+                   escape_hint(code));
   }
 
   // SingleCharEsc ::= '\' [nrt\|.?*+(){}#x2D#x5B#x5D#x5E]
@@ -261,11 +269,12 @@ class Parser {
   // where nothing else can be meant.
   Result<CodeSet> class_item(std::size_t first) {
     const auto start = at_;
-    if (peek() == U'[') return wrong("a [ within a class", "Write \\[ for the character itself.");
+    if (peek() == U'[') return only_elsewhere(at_, "a [ within a class", "Write \\[ for the character itself.");
     if (peek() == U'-') {
       const bool last = peek(1) == U']' || (peek(1) == U'-' && peek(2) == U'[');
       if (at_ != first && !last && !after_class_escape_) {
-        return wrong("a - within a class", "Write \\- for the character itself, or put it first or last.");
+        return only_elsewhere(at_, "a - within a class",
+                              "Write \\- for the character itself, or put it first or last.");
       }
     }
     auto low = TRY(class_character());

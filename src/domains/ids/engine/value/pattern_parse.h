@@ -30,8 +30,9 @@ struct PatternTree {
 
 inline constexpr std::size_t max_pattern_bytes = 20'000;
 
-// Fails with the place (characters from 1) and what to write instead. Needless escapes of punctuation and "(?:" are
-// read as everybody means them, and noted.
+// Fails with the place (characters from 1) and what to write instead: Code::unavailable for what other languages of
+// patterns have (look-around, flags, references), Code::parse for what none has. Needless escapes of punctuation, "(?:"
+// and lazy quantifiers are read as everybody means them, and noted.
 base::Result<PatternTree> parse_pattern(std::string_view pattern);
 
 }  // namespace ids::engine

@@ -23,8 +23,8 @@ using ModelValue = std::variant<std::monostate, bool, std::int64_t, double, std:
 // in the text whatever the pattern. Thread-safe.
 class XsdPattern {
  public:
-  // Fails for what cannot be read as an XSD pattern, with the place; `notes` tells of what was read although XSD has it
-  // not (\/ and "(?:"), and of ^ and $, which people mean differently.
+  // Fails for what cannot be read as an XSD pattern, with the place (Code::unavailable: other languages could); `notes`
+  // tells of what was read although XSD has it not (\/ and "(?:"), and of ^ and $, which people mean differently.
   static base::Result<XsdPattern> compile(std::string_view pattern);
   bool matches(std::string_view text) const;
   // Every text it matches begins with one of these, and it may match some. ASCII.
