@@ -232,11 +232,11 @@ TEST_F(DispatchTest, ALongReadingIsAReading) {
 // Whatever happens to a call later, its arguments are looked at once.
 TEST(Schemas, AreMadeOnceAndOnlyWhenSomebodyAsks) {
   int made = 0;
-  tool::Schema schema([&](Json& into) {
+  tool::Schema schema([&](base::Json& into) {
     ++made;
-    into = Json::object({{"type", "object"}});
+    into = base::Json::object({{"type", "object"}});
   });
-  schema.then([](Json& into) { into.set("title", "later"); });
+  schema.then([](base::Json& into) { into.set("title", "later"); });
   const tool::Schema copy = schema;
   EXPECT_EQ(made, 0);
   EXPECT_EQ(copy->dump(), R"({"type":"object","title":"later"})");
