@@ -3,15 +3,14 @@
 
 #include <simdjson.h>
 
-#include <bit>
 #include <charconv>
 #include <cstdint>
 #include <string>
 #include <unordered_set>
 #include <utility>
 
-#include "base/swar.h"
 #include "base/utf8.h"
+#include "base/wide.h"
 
 namespace base {
 
@@ -20,11 +19,7 @@ namespace {
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The length of the run of plain characters at the start of a string: up to its quote, an escape or a control.
-std::size_t plain_part(std::string_view text) {
-  return swar::find(text, [](std::uint64_t word) {
-    return swar::first_control(word) | swar::first_equal_to(word, '"') | swar::first_equal_to(word, '\\');
-  });
-}
+std::size_t plain_part(std::string_view text) { return wide::find_special(text, '"', '\\'); }
 
 // One of 64 kinds of names, most of which differ within an object.
 std::uint64_t kind_of(std::string_view name) {
@@ -76,17 +71,14 @@ class JsonReader {
     while (at_ != end_ && static_cast<unsigned char>(*at_) <= ' ') {
       if (*at_ != ' ' && *at_ != '\n' && *at_ != '\r' && *at_ != '\t') return;
       ++at_;
-      while (end_ - at_ >= 8) {
-        const std::uint64_t other = swar::load(at_) ^ swar::each(' ');
-        at_ += other == 0 ? 8 : std::countr_zero(other) / 8;
-        if (other != 0) break;
-      }
+      at_ += wide::count_blanks(rest());
     }
   }
 
   bool next_is(char c) {
-    skip_blanks();
-    if (at_ == end_ || *at_ != c) return false;
+    const bool at_once = at_ != end_ && *at_ == c;
+    if (!at_once) skip_blanks();
+    if (!at_once && (at_ == end_ || *at_ != c)) return false;
     ++at_;
     return true;
   }

@@ -30,7 +30,7 @@ bool is_added_file(std::string_view id) { return id.starts_with(file_prefix); }
 
 Result<std::string> bytes_with_files(const View& view, const OpenFile& file) {
   std::string bytes = TRY(original_bytes(view, file));
-  const View aside(view);
+  const View aside = View(view);  // NOLINT(performance-unnecessary-copy-initialization): it notes what is read
   std::vector<engine::Supplement> files;
   for (const View::Written& each : aside.written(file_prefix)) {
     if (!each.element) continue;
