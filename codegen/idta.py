@@ -44,7 +44,7 @@ RULES = {name.lower(): name for name in ("AllowedValue", "AllowedRange", "Either
 # What an instance carries besides, with the kind of each.
 MEMBERS = {"supplementalSemanticIds": list, "orderRelevant": bool, "semanticIdListElement": dict, "typeValueListElement": str,
            "valueTypeListElement": str, "contentType": str, "entityType": str, "globalAssetId": str, "specificAssetIds": list,
-           "first": dict, "second": dict, "observed": dict, "direction": str, "state": str}
+           "first": dict, "second": dict, "observed": dict, "direction": str, "state": str, "category": str}
 VARIABLES = ("inputVariables", "outputVariables", "inoutputVariables")
 TEXTS = ("description", "displayName", "qualifiers", "extensions", "embeddedDataSpecifications", "category")
 ADMINISTRATION = ("version", "revision", "templateId")

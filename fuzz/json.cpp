@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What parses must be written so that it parses again to the same value, and its canonical text must
-// be its own canonical text.
+// be its own canonical text. Both ways of reading read the same.
 #include "base/json.h"
 
 #include <cstddef>
@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/json_read.h"
 #include "base/result.h"
 #include "base/text.h"
 
@@ -34,10 +35,23 @@ void canonical_is_stable(const base::Json& json) {
   LINTEL_CHECK(twice.ok() ? *twice == *once : twice.error().code == base::Code::out_of_range);
 }
 
+// What the quick way reads is what simdjson reads; what it leaves is wrong, or has a number near zero.
+void both_ways_agree(std::string_view text) {
+  const base::JsonLimits limits;
+  const auto quick = base::read_json(text, limits.max_depth);
+  const auto judged = base::judge_json(text, limits);
+  if (quick) {
+    LINTEL_CHECK(judged.ok() && judged->dump() == quick->dump());
+  } else {
+    LINTEL_CHECK(!judged.ok() || text.find_first_of("eE.") != std::string_view::npos);
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
+  both_ways_agree(text);
   const auto json = base::parse_json(text);
   if (!json.ok()) {
     LINTEL_CHECK(json.error().code == base::Code::parse && base::valid_utf8(json.error().message));

@@ -12,8 +12,8 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <unordered_set>
 
+#include "base/json_read.h"
 #include "base/swar.h"
 #include "base/text.h"
 
@@ -514,35 +514,6 @@ Error duplicate(std::string_view name) {
   return fail(Code::parse, message + " appears twice in one object", {}, "Give every member of an object once.");
 }
 
-// One of 64 kinds of names, most of which differ within an object.
-std::uint64_t kind_of(std::string_view name) {
-  if (name.empty()) return 1;
-  const auto at = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
-  return std::uint64_t{1} << ((name.size() * 5 + at(0) * 3 + at(name.size() / 2) * 7 + at(name.size() - 1)) & 63);
-}
-
-// Finds a name that an object holds twice. Pairwise among those of a kind while that is cheap, with a set beyond.
-std::optional<std::string_view> repeated_name(const Json::Object& members) {
-  if (members.size() <= 16) {
-    std::uint64_t kinds = 0;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      const std::uint64_t kind = kind_of(members[i].first);
-      const bool is_new = (std::exchange(kinds, kinds | kind) & kind) == 0;
-      if (is_new) continue;
-      for (std::size_t j = 0; j < i; ++j) {
-        if (members[i].first == members[j].first) return members[i].first;
-      }
-    }
-    return std::nullopt;
-  }
-  std::unordered_set<std::string_view> seen;
-  seen.reserve(members.size());
-  for (const auto& member : members) {
-    if (!seen.insert(member.first).second) return member.first;
-  }
-  return std::nullopt;
-}
-
 // Copies simdjson's document into our values. Its depth is bounded by the parser, which does not
 // count empty arrays and objects; `too_deep` does.
 class Converter {
@@ -724,6 +695,11 @@ Result<Json> parse_json(std::string_view text, const JsonLimits& limits) {
     return fail(Code::parse, "JSON text of " + std::to_string(text.size()) + " bytes is too large", {},
                 "At most " + std::to_string(limits.max_bytes) + " bytes are read.");
   }
+  if (std::optional<Json> read = read_json(text, limits.max_depth)) return *std::move(read);
+  return judge_json(text, limits);
+}
+
+Result<Json> judge_json(std::string_view text, const JsonLimits& limits) {
   if (text.empty()) return refusal(simdjson::EMPTY, limits);
   simdjson::error_code code = simdjson::SUCCESS;
   auto parsed = parse_once(text, limits, code);

@@ -94,9 +94,20 @@ Result<void> bring_back_files(const Core& core, const View& view, const Event& e
   return {};
 }
 
+// Whoever opens or closes a document looks out for what waits on it; so does who takes that back.
+Result<void> check_nothing_waits(const View& view, const Event& event) {
+  if (event.edits || std::ranges::none_of(event.steps, is_of_document)) return {};
+  const std::size_t waiting = TRY(view.waiting());
+  if (waiting == 0) return {};
+  return fail(Code::constraint,
+              std::to_string(waiting) + (waiting == 1 ? " change waits" : " changes wait") + " for approval", event.id,
+              "Have them decided (lintel approvals) or withdraw them first.");
+}
+
 Result<Change> plan_reversal_of(const Core& core, const View& view, const store::WorkspaceFile& file,
                                 const Event& event, Reversal what, const Resolve& resolve) {
   for (const std::string& id : elements_of(event)) view.element(id);  // so that a change to them is noticed
+  TRY(check_nothing_waits(view, event));
   const Branch* branch = TRY(branch_of(view.snapshot(), view.branch_name()));
   const std::vector<Event> later = TRY(events_on_the_same(file, event, owners_of(event, *branch)));
   Change change;
@@ -124,6 +135,7 @@ Result<Request> reversal_request(Core& core, Call call, const std::string& event
   if (!file) return nothing_to(what);
   Event event = TRY(find_event(*file, call, event_id, what));
   if (!event.toolset.empty()) call.toolset = event.toolset;
+  call.edits = event.edits;  // what opened, saved or closed a document did not wait, nor does taking it back
   (what == Reversal::undo ? request.undo_of : request.redo_of) = event.id;
   request.own_reversal = event.principal == call.principal;
   request.undoes_approval = was_approved_gravely(event);

@@ -6,6 +6,7 @@
 #include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/list.h"
 #include "domains/aas/tools/parts/document.h"
+#include "domains/aas/tools/parts/files.h"
 
 namespace aas {
 
@@ -48,7 +49,7 @@ tool::Toolset toolset() {
                                    .name = file.name,
                                    .packing = file.packing,
                                    .version = file.version(),
-                                   .original = [&] { return tools::original_bytes(view, file); },
+                                   .original = [&] { return tools::bytes_with_files(view, file); },
                                    .whole = [&] { return tools::whole_document(view); },
                                    .time_ms = view.time_ms()};
   return served(engine::api::answer(source, {asked.method, asked.path, asked.query, asked.accept}));

@@ -9,17 +9,11 @@
 #include <string>
 
 #include "base/result.h"
-#include "base/swar.h"
+#include "base/wide.h"
 
 namespace formats::aas {
 
 namespace {
-
-// What may be the beginning of a character that XML does not have: a control, or the first byte of U+F000 to U+FFFF.
-std::uint64_t suspicious(std::uint64_t word) {
-  namespace swar = base::swar;
-  return swar::controls(word) | (swar::beyond_ascii(word) & swar::equal_to(word & swar::each(0x7f), 0x6f));
-}
 
 bool is_xml_character_at(std::string_view text, std::size_t at) {
   const char c = text[at];
@@ -30,8 +24,9 @@ bool is_xml_character_at(std::string_view text, std::size_t at) {
 }  // namespace
 
 bool has_only_xml_characters(std::string_view text) {
+  constexpr char first_byte = '\xEF';  // of U+F000 to U+FFFF
   for (std::size_t at = 0; at < text.size(); ++at) {
-    at += base::swar::find(text.substr(at), suspicious);
+    at += base::wide::find_special(text.substr(at), first_byte, first_byte);
     if (at < text.size() && !is_xml_character_at(text, at)) return false;
   }
   return true;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <cstdint>
+#include <cstring>
 
 #include "base/did_you_mean.h"
 #include "base/text.h"
@@ -35,6 +37,22 @@ std::string_view name_of(Kind kind) {
       return "an array";
   }
   return {};
+}
+
+// Of two names with the same key, which tells all there is of up to three bytes.
+bool is_same(std::string_view one, std::string_view other) {
+  const auto part = [](std::string_view text, std::size_t at) {
+    std::uint32_t word = 0;
+    std::memcpy(&word, text.data() + at, sizeof word);
+    return word;
+  };
+  const std::size_t size = one.size();
+  if (size != other.size()) return false;
+  if (size < 4) return true;
+  for (std::size_t at = 0; at + 4 < size; at += 4) {
+    if (part(one, at) != part(other, at)) return false;
+  }
+  return part(one, size - 4) == part(other, size - 4);
 }
 
 bool is_of_kind(const Json& value, Kind kind) {
@@ -126,7 +144,7 @@ void Walker::members(Instance& instance, int depth, const Way& way) {
       continue;
     }
     std::size_t tries = 0;
-    while (tries < properties.size() && (properties[next].key != key || properties[next].name != name)) {
+    while (tries < properties.size() && (properties[next].key != key || !is_same(properties[next].name, name))) {
       next = next + 1 == properties.size() ? 0 : next + 1;
       ++tries;
     }
@@ -164,9 +182,8 @@ void Walker::missing_member(const Instance& instance, const Property& property) 
         "Add \"" + std::string(property.name) + "\", " + std::string(name_of(property.kind)) + '.');
 }
 
-bool Walker::has_right_type(const Property& property, const Json& value, const Place& place) {
-  if (is_of_kind(value, property.kind)) return true;
-  if (!wants(Severity::error)) return false;
+void Walker::wrong_type(const Property& property, const Json& value, const Place& place) {
+  if (!wants(Severity::error)) return;
   const std::string name(property.name);
   if (value.is_null()) {
     found(Severity::error, "null_value", place, place, "\"" + name + "\" is null, which nothing may be.",
@@ -176,13 +193,12 @@ bool Walker::has_right_type(const Property& property, const Json& value, const P
           "\"" + name + "\" is " + std::string(value.type_name()) + " where " + std::string(name_of(property.kind)) +
               " belongs.");
   }
-  return false;
 }
 
 void Walker::member(Instance& instance, std::size_t position, const Json& value, int depth, const Way& way) {
   const Property& property = instance.type().properties[position];
   const Place place = instance.place().member(property.name);
-  if (!has_right_type(property, value, place)) return;
+  if (!is_of_kind(value, property.kind)) return wrong_type(property, value, place);
   instance.set(position, value);
   const bool aside = way && (way->empty() || way->front() != property.name);
   switch (property.kind) {

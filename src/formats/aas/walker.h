@@ -35,7 +35,7 @@ class Walker {
   void member(Instance& instance, std::size_t position, const base::Json& value, int depth, const Way& way);
   void list(const Instance& instance, const Property& property, const base::Json& value, const Place& place, int depth,
             const Way& way);
-  bool has_right_type(const Property& property, const base::Json& value, const Place& place);
+  void wrong_type(const Property& property, const base::Json& value, const Place& place);
   void string(const StringType& type, std::string_view text, const Place& place);
   void pattern(const StringType& type, std::string_view text, const Place& place);
   void literal(const Enumeration& enumeration, std::string_view text, const Place& place);

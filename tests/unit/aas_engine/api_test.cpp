@@ -319,6 +319,21 @@ TEST_F(AasApi, WritesDocumentsAnew) {
   EXPECT_EQ(ask("/serialization", "image/png").status, 400);
 }
 
+TEST_F(AasApi, WritesPackagesWithTheFilesTheyName) {
+  const std::string type = "application/asset-administration-shell-package";
+  const auto all = formats::opc::Package::open(ask("/serialization", type).body);
+  ASSERT_TRUE(all.ok());
+  EXPECT_EQ(*all->read("/aasx/a%20b.pdf"), "the manual");
+  EXPECT_EQ(*all->read("/aasx/pump.png"), "the picture");
+  const auto aasx = formats::opc::read_aasx(*all);
+  ASSERT_TRUE(aasx.ok());
+  EXPECT_THAT(aasx->specs[0].supplements, testing::UnorderedElementsAre("/aasx/a%20b.pdf", "/aasx/pump.png"));
+  EXPECT_EQ(all->find("/aasx/pump.png")->content_type, "image/png");
+  const auto one = formats::opc::Package::open(ask("/serialization?submodelIds=" + id64("urn:empty"), type).body);
+  ASSERT_TRUE(one.ok());
+  EXPECT_EQ(one->find("/aasx/a%20b.pdf"), nullptr) << "of what is not asked for the files are not given";
+}
+
 TEST(AasApiEmpty, IsAnEmptyRepository) {
   class Nothing : public Nodes {
    public:

@@ -214,6 +214,20 @@ TEST(AasInstance, InitialValuesAreTakenIfTheyAreOfTheType) {
               Contains(HasSubstr("DefaultValue is not of the valueType or not allowed; left out: Bb")));
 }
 
+TEST(AasInstance, CategoriesAreTakenOverWhereTheMetamodelAllowsThem) {
+  const Template sorted = own(
+      R"({"modelType":"Property","idShort":"Aa","category":"PARAMETER","valueType":"xs:int","qualifiers":[{"type":"Cardinality","value":"One"}]},)"
+      R"({"modelType":"Property","idShort":"Bb","category":"IMPORTANT","valueType":"xs:int","qualifiers":[{"type":"Cardinality","value":"One"}]})");
+  const auto old = instance_of(known(), sorted, {.id = "urn:new"});
+  ASSERT_TRUE(old.ok());
+  EXPECT_EQ(child(old->submodel, "submodelElements", "Aa")->text("category"), "PARAMETER");
+  EXPECT_EQ(child(old->submodel, "submodelElements", "Bb")->find("category"), nullptr);
+  EXPECT_THAT(old->repaired, Contains(HasSubstr("AASd-090); left out: Bb")));
+  const auto later = instance_of(known(), sorted, {.id = "urn:new", .version = Version::v3_1});
+  ASSERT_TRUE(later.ok());
+  EXPECT_EQ(child(later->submodel, "submodelElements", "Bb")->text("category"), "IMPORTANT");
+}
+
 // A list of different things: AASd-114 allows one meaning only.
 TEST(AasInstance, ItemsThatMeanDifferentThings) {
   const auto item = [](std::string_view meaning) {

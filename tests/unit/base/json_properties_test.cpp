@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/json.h"
+#include "base/json_read.h"
 
 namespace base {
 namespace {
@@ -63,6 +64,24 @@ TEST(JsonProperty, WhatIsWrittenReadsBackEqual) {
     const auto pretty = parse_json(json.pretty());
     RC_ASSERT(pretty.ok());
     RC_ASSERT(*pretty == json);
+  }));
+}
+
+// A byte of a good text is changed: what the quick way reads, simdjson reads alike, and what that refuses, this
+// refuses.
+TEST(JsonProperty, BothWaysOfReadingAgree) {
+  EXPECT_TRUE(rc::check([] {
+    const auto json = *rc::gen::resize(20, any_json(3));
+    std::string text = *rc::gen::arbitrary<bool>() ? json.dump() : json.pretty();
+    const auto whole = read_json(text, 128);
+    RC_ASSERT(whole.has_value());
+    RC_ASSERT(whole->dump() == judge_json(text, {})->dump());
+    static constexpr std::string_view marks = "\"\\{}[],:0-+.eutnf \n\x01\xc3";
+    text[*rc::gen::inRange<std::size_t>(0, text.size())] = marks[*rc::gen::inRange<std::size_t>(0, marks.size())];
+    const auto quick = read_json(text, 128);
+    const auto judged = judge_json(text, {});
+    RC_ASSERT(!quick || (judged.ok() && judged->dump() == quick->dump()));
+    RC_ASSERT(quick || !judged.ok() || text.find_first_of("eE") != std::string::npos);  // 1e-400 is left to simdjson
   }));
 }
 

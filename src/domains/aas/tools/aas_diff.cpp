@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/aas/engine/compare/differences.h"
 #include "domains/aas/tools/parts/earlier.h"
+#include "domains/aas/tools/parts/files.h"
 #include "domains/aas/tools/parts/query.h"
 
 namespace aas::tools::aas_diff {
@@ -42,7 +43,7 @@ Result<Out> look(const Args& args, const View& view) {
   const Earlier earlier = TRY(earlier_document(view, file, args.source, "source"));
   const auto found = engine::differences(earlier.environment, TRY(whole_document(view)));
   Out out{.differences = Json::array(),
-          .files = other_files_between(earlier.bytes, TRY(original_bytes(view, file))),
+          .files = other_files_between(earlier.bytes, TRY(bytes_with_files(view, file))),
           .total = std::ssize(found)};
   out.equal = found.empty() && out.files.empty();
   const std::int64_t end = std::min(out.total, args.offset + args.limit);

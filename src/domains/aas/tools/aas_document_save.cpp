@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "domains/aas/engine/document/convert.h"
 #include "domains/aas/tools/parts/document.h"
+#include "domains/aas/tools/parts/files.h"
 
 namespace aas::tools::aas_document_save {
 
@@ -46,7 +47,7 @@ std::vector<std::string> endings_of(engine::Packing packing) { return {"." + std
 // The bytes for a file of that kind; what leaves the package behind says so.
 Result<std::string> bytes_for(const View& view, const OpenFile& file, engine::Packing packing, Change& change) {
   const Json document = TRY(whole_document(view));
-  const std::string original = TRY(original_bytes(view, file));
+  const std::string original = TRY(bytes_with_files(view, file));
   if (packing == file.packing) return engine::saved(original, document);
   if (file.packing == engine::Packing::aasx)
     change.warnings.push_back("Files in the package (documents, pictures) are not in " +

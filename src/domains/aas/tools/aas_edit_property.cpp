@@ -24,10 +24,9 @@ struct Args {
 
 Result<Change> plan(const engine::Templates& known, const Args& args, const View& view) {
   const Editing on = TRY(editing(view));
-  const Node node = TRY(engine::node_named(on.nodes, args.path));
-  auto patches =
-      TRY(engine::value_patches(on.nodes, engine::pointer_of(on.nodes, node), args.value, on.file.version()));
-  const std::string where = base::printable(engine::path_of(on.nodes, node), 200);
+  const engine::Named element = TRY(engine::element_named(on.nodes, args.path));
+  auto patches = TRY(engine::value_patches(on.nodes, element.pointer(on.nodes), args.value, on.file.version()));
+  const std::string where = base::printable(element.where, 200);
   if (patches.empty()) return fail(Code::constraint, where + " has this value already", "value");
   return proposed(view, std::move(patches), {.known = known, .summary = "Set " + where, .reason = args.reason});
 }

@@ -46,15 +46,18 @@ Result<Out> too_much(const Node& node, std::string_view where) {
 
 Result<Out> look(const Args& args, const View& view) {
   const ViewNodes nodes(view);
-  const Node node = TRY(engine::node_named(nodes, args.path));
-  Out out{.path = engine::pointer_of(nodes, node), .where = engine::path_of(nodes, node)};
-  if (args.shallow) {
+  const engine::Named named = TRY(engine::element_named(nodes, args.path));
+  const Node& node = named.node;
+  Out out{.path = named.pointer(nodes), .where = named.where};
+  if (!named.inside.empty()) {
+    out.element = named.members();
+  } else if (args.shallow) {
     out.element = without_items(node);
     out.items = engine::structure_of(nodes, node, 1, {}).tree;
   } else {
     out.element = engine::put_together(nodes, node);
   }
-  out.concept_description = engine::concept_in(nodes, engine::semantic_id_of(node.members()));
+  out.concept_description = engine::concept_in(nodes, engine::semantic_id_of(named.members()));
   if (out.element.dump().size() + out.items.dump().size() > answer_bytes) return too_much(node, out.where);
   return out;
 }

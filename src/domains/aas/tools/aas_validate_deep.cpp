@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/aas/engine/document/convert.h"
+#include "domains/aas/tools/parts/files.h"
 #include "domains/aas/tools/parts/query.h"
 #include "domains/aas/tools/parts/verdict.h"
 
@@ -18,7 +19,7 @@ Result<VerdictOut> check(const View& view) {
   const ViewNodes nodes(view);
   engine::Findings findings = engine::check_document(nodes, *file.checked(), engine::Checks::all);
   if (file.packing == engine::Packing::aasx)
-    engine::add_missing_parts(findings, nodes, engine::parts_of(TRY(original_bytes(view, file))));
+    engine::add_missing_parts(findings, nodes, engine::parts_of(TRY(bytes_with_files(view, file))));
   add_problems(findings, file);
   add_hidden(findings, view);
   return verdict(file, findings, "document", nodes.count());

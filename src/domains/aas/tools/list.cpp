@@ -25,7 +25,8 @@
   WITH_RUNTIME(aas_find_concept)        \
   WITH_RUNTIME(aas_passport)            \
   PLAIN(aas_diff)                       \
-  WITH_RUNTIME(aas_merge)
+  WITH_RUNTIME(aas_merge)               \
+  WITH_RUNTIME(aas_edit_attach_file)
 
 namespace aas::tools {
 

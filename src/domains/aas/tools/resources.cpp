@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "domains/aas/engine/document/convert.h"
 #include "domains/aas/tools/parts/document.h"
+#include "domains/aas/tools/parts/files.h"
 #include "tool/registry.h"
 
 namespace aas::tools {
@@ -11,7 +12,7 @@ namespace {
 Result<tool::ResourceContents> document_bytes(const std::map<std::string, std::string>&, const View& view) {
   const OpenFile file = TRY(open_file(view));
   const Json document = TRY(whole_document(view));
-  const std::string original = TRY(original_bytes(view, file));
+  const std::string original = TRY(bytes_with_files(view, file));
   tool::ResourceContents out{.mime_type = std::string(engine::media_type(file.packing))};
   std::string bytes = TRY(engine::saved(original, document));
   out.binary = file.packing == engine::Packing::aasx;

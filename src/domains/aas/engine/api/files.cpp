@@ -7,6 +7,7 @@
 #include "domains/aas/engine/api/content.h"
 #include "domains/aas/engine/api/find.h"
 #include "domains/aas/engine/document/convert.h"
+#include "domains/aas/engine/document/supplements.h"
 #include "domains/aas/engine/tree/tree.h"
 #include "formats/opc/aasx.h"
 #include "formats/opc/names.h"
@@ -169,7 +170,13 @@ base::Result<Answer> serialization_of(const Source& source, const Query& query, 
   const Chosen chosen = TRY(chosen_by(source, query));
   const Json environment = environment_of(source.nodes, chosen);
   Answer out{.content_type = std::string(media_type(packing))};
-  out.body = packing == Packing::json ? environment.dump() : TRY(written(environment, packing, source.version));
+  const bool has_files = source.packing == Packing::aasx && source.original && !environment.empty();
+  if (packing == Packing::aasx && has_files) {
+    const std::string package = TRY(source.original());
+    out.body = TRY(packed_with_files(environment, source.version, package));
+  } else {
+    out.body = packing == Packing::json ? environment.dump() : TRY(written(environment, packing, source.version));
+  }
   return out;
 }
 

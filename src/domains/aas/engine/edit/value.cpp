@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "domains/aas/engine/tree/pointer.h"
+#include "domains/aas/engine/tree/path.h"
 #include "formats/aas/values.h"
 
 namespace aas::engine {
@@ -51,11 +51,11 @@ std::optional<std::string> text_for(const Json& value, std::string_view type) {
 // One element's value on its way to operations.
 class Setting {
  public:
-  Setting(const Node& node, std::string pointer, formats::aas::Version version)
-      : node_(node), pointer_(std::move(pointer)), types_(formats::aas::metamodel(version)) {}
+  Setting(const Json& element, std::string pointer, formats::aas::Version version)
+      : element_(element), pointer_(std::move(pointer)), types_(formats::aas::metamodel(version)) {}
 
   Result<std::vector<Patch>> to(const Json& value) {
-    const std::string_view type = node_.model_type();
+    const std::string_view type = element_.text("modelType");
     if (type == "Property") {
       TRY(typed("value", value));
     } else if (type == "Range") {
@@ -75,7 +75,7 @@ class Setting {
 
  private:
   void set(const std::string& member, const Json& value) {
-    const Json* before = node_.members().find(member);
+    const Json* before = element_.find(member);
     if (value.is_null()) {
       if (before != nullptr) out_.push_back({.op = Patch::Op::remove, .path = pointer_ + "/" + member});
       return;
@@ -91,7 +91,7 @@ class Setting {
       set(member, value);
       return {};
     }
-    const std::string type(node_.members().text("valueType", "xs:string"));
+    const std::string type(element_.text("valueType", "xs:string"));
     const std::optional<std::string> text = text_for(value, type);
     if (!text || !types_.has(type, *text))
       return type_mismatch(base::printable(value.dump(), 120) + " is no value of " + type, pointer_ + "/" + member,
@@ -151,7 +151,7 @@ class Setting {
 
   // Named languages get their text in their place; the others stay.
   Result<void> merge_languages(const Json& named, Json& list) {
-    if (const Json* before = node_.members().find("value"); before != nullptr && before->is_array()) list = *before;
+    if (const Json* before = element_.find("value"); before != nullptr && before->is_array()) list = *before;
     for (const auto& [language, text] : named.as_object()) {
       Json made = TRY(entry(language, text, pointer_));
       auto& items = list.as_array();
@@ -169,7 +169,7 @@ class Setting {
   Result<void> content(const Json& value) {
     const bool whole = value.is_object() && value.find("value") != nullptr;
     const Json& bytes = whole ? value.at("value") : value;
-    const bool is_blob = node_.model_type() == "Blob";
+    const bool is_blob = element_.text("modelType") == "Blob";
     const bool readable = bytes.is_null() || (bytes.is_string() && (!is_blob || base::unbase64(bytes.as_string())));
     if (!readable)
       return type_mismatch(is_blob ? "a Blob's value is base64" : "a File's value is a path", pointer_,
@@ -192,7 +192,7 @@ class Setting {
     return {};
   }
 
-  Node node_;
+  const Json& element_;
   std::string pointer_;
   formats::aas::ValueTypes types_;
   std::vector<Patch> out_;
@@ -202,8 +202,8 @@ class Setting {
 
 Result<std::vector<Patch>> value_patches(const Nodes& nodes, std::string_view pointer, const Json& value,
                                          formats::aas::Version version) {
-  const Node node = TRY(node_at(nodes, pointer));
-  return Setting(node, pointer_of(nodes, node), version).to(value);
+  const Named element = TRY(element_named(nodes, pointer));
+  return Setting(element.members(), element.pointer(nodes), version).to(value);
 }
 
 }  // namespace aas::engine

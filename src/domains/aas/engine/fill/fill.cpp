@@ -43,16 +43,17 @@ class Filling {
   Filling(const Nodes& nodes, formats::aas::Version version) : nodes_(nodes), version_(version) {}
 
   void take(const Value& value) {
-    const Result<Node> node = target(value.to);
-    if (!node.ok())
-      return skip(value, node.error().message + (node.error().hint.empty() ? "" : " " + node.error().hint));
-    if (!taken_.insert(node->id()).second) return skip(value, "another value goes there already");
-    const Result<Json> fitting = fitted(value, node->members());
+    const Result<Named> element = target(value.to);
+    if (!element.ok())
+      return skip(value, element.error().message + (element.error().hint.empty() ? "" : " " + element.error().hint));
+    if (!taken_.insert(element->node.id() + element->inside).second)
+      return skip(value, "another value goes there already");
+    const Result<Json> fitting = fitted(value, element->members());
     if (!fitting.ok()) return skip(value, fitting.error().message);
-    const std::string pointer = pointer_of(nodes_, *node);
+    const std::string pointer = element->pointer(nodes_);
     Result<std::vector<Patch>> patches = value_patches(nodes_, pointer, *fitting, version_);
     if (!patches.ok()) return skip(value, patches.error().message);
-    Json entry = Json::object({{"from", value.from}, {"path", pointer}, {"where", path_of(nodes_, *node)}});
+    Json entry = Json::object({{"from", value.from}, {"path", pointer}, {"where", element->where}});
     if (patches->empty()) {
       out_.same.push_back(std::move(entry));
       return;
@@ -70,13 +71,14 @@ class Filling {
   }
 
   // By path, or by a meaning that one element alone has.
-  Result<Node> target(const std::string& to) {
-    Result<Node> named = node_named(nodes_, to);
+  Result<Named> target(const std::string& to) {
+    Result<Named> named = element_named(nodes_, to);
     if (named.ok()) return named;
     const auto& by_meaning = meanings();
     const auto found = by_meaning.find(to);
     if (found == by_meaning.end()) return named;
-    if (found->second.size() == 1) return found->second.front();
+    const Node& node = found->second.front();
+    if (found->second.size() == 1) return Named{node, {}, path_of(nodes_, node)};
     return invalid_path(std::to_string(found->second.size()) + " elements have this semanticId", to,
                         "Name one by its path.");
   }

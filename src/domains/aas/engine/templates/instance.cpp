@@ -154,6 +154,7 @@ class Making {
     if (const Json* administration = root.more.find("administration")) out.set("administration", *administration);
     out.set("id", options_.id);
     out.set("kind", "Instance");
+    category(out, root, "Submodel", {});
     meanings(out, root, {});
     Json elements = Json::array();
     TRY(children(root, given, elements, {}));
@@ -334,6 +335,7 @@ class Making {
       return labelled(base::Code::out_of_range, "CONSTRAINT_VIOLATION", "the instance would be too large", path,
                       "Give fewer values.");
     Json out = Json::object({{"modelType", rule.model_type}, {"idShort", ""}});
+    category(out, rule, type->name, path);
     meanings(out, rule, path);
     members(out, rule, path);
     if (has_own_value(rule.model_type)) {
@@ -490,6 +492,18 @@ class Making {
 
   void keep(Json& out, const Element& rule, const char* member) {
     if (const Json* value = rule.more.find(member)) out.set(member, *value);
+  }
+
+  // As the template has it, where the document's metamodel allows it (AASd-090).
+  void category(Json& out, const Element& rule, std::string_view type, const std::string& path) {
+    const std::string_view said = rule.said("category");
+    if (said.empty()) return;
+    Json alone = Json::object({{"category", said}});
+    const auto found = check(alone, model_.get_class(type), options_.version).list;
+    const bool is_wrong =
+        std::ranges::any_of(found, [](const formats::aas::Finding& each) { return each.pointer == "/category"; });
+    if (is_wrong) return note(path, "the category is not one of this metamodel (AASd-090); left out");
+    out.set("category", said);
   }
 
   void members(Json& out, const Element& rule, const std::string& path) {

@@ -180,6 +180,7 @@ constexpr std::array kept_members{
     KeptMember{"observed", MemberKind::object},
     KeptMember{"direction", MemberKind::text},
     KeptMember{"state", MemberKind::text},
+    KeptMember{"category", MemberKind::text},
 };
 constexpr std::array<std::string_view, 3> variable_lists{"inputVariables", "outputVariables", "inoutputVariables"};
 constexpr std::array<std::string_view, 6> text_members{

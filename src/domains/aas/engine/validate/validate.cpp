@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "domains/aas/engine/document/supplements.h"
 #include "domains/aas/engine/tree/path.h"
 #include "domains/aas/engine/tree/tree.h"
 
@@ -190,15 +191,6 @@ Findings without(Findings found, std::multiset<Said> known) {
   });
   found.errors = found.list.size();
   return found;
-}
-
-// "/aasx/files/a.pdf" of "file:///aasx/files/a.pdf"; "" for what is no part of a package.
-std::string part_named(std::string_view value) {
-  for (const std::string_view scheme : {"file://", "file:"}) {
-    if (value.starts_with(scheme)) value.remove_prefix(scheme.size());
-  }
-  if (value.find("://") != std::string_view::npos || value.empty()) return {};
-  return value.starts_with('/') ? std::string(value) : "/" + std::string(value);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "base/crypto.h"
 #include "base/text.h"
 #include "domains/aas/engine/tree/tree.h"
+#include "domains/aas/tools/parts/files.h"
 
 namespace aas::tools {
 
@@ -110,7 +111,7 @@ class Rejoined {
   std::vector<bool> marked_;  // written, or something below was
 };
 
-bool is_node(const View::Written& each) { return each.id != file_id && each.id != saved_id; }
+bool is_node(const View::Written& each) { return each.id != file_id && each.id != saved_id && !is_added_file(each.id); }
 
 }  // namespace
 

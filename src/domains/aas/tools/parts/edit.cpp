@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -14,8 +15,10 @@
 #include "domains/aas/engine/look/brief.h"
 #include "domains/aas/engine/look/look.h"
 #include "domains/aas/engine/templates/guide.h"
-#include "domains/aas/engine/tree/pointer.h"
+#include "domains/aas/engine/tree/path.h"
+#include "domains/aas/engine/validate/references.h"
 #include "domains/aas/engine/validate/validate.h"
+#include "domains/aas/tools/parts/files.h"
 
 namespace aas::tools {
 
@@ -102,6 +105,33 @@ base::Error validation_failed(const engine::Findings& findings) {
   return error;
 }
 
+// The document before and with a draft, for what only warns: what is looked at here is not noted as read, so that a
+// change that waits does not go stale because of it.
+class Aside {
+ public:
+  Aside(const View& view, const engine::Draft& draft) : view_(view), before(view_), now(before, draft) {}
+
+ private:
+  class Laid : public engine::Nodes {
+   public:
+    Laid(const engine::Nodes& under, const engine::Draft& draft) : under_(under), draft_(draft) {}
+    Node find(std::string_view id) const override {
+      const auto found = draft_.changed().find(id);
+      if (found == draft_.changed().end()) return under_.find(id);
+      return found->second ? Node(std::string(id), *found->second) : Node();
+    }
+
+   private:
+    const engine::Nodes& under_;
+    const engine::Draft& draft_;
+  };
+  const View view_;
+
+ public:
+  const ViewNodes before;
+  const Laid now;
+};
+
 // What the templates say of the touched elements.
 struct Guided {
   std::map<std::string, std::string, std::less<>> rules;  // by the patch's path
@@ -115,25 +145,45 @@ base::Error not_allowed(const std::string& pointer, const engine::Guidance& guid
   return error;
 }
 
-Result<void> guide_one(Guided& out, const engine::Templates& known, const engine::Draft& draft,
-                       const engine::Nodes& before, const Patch& patch) {
-  const bool removes = patch.op == Patch::Op::remove;
-  const engine::Nodes& nodes = removes ? before : static_cast<const engine::Nodes&>(draft);
+void add_rule(Guided& out, const engine::Templates& known, const engine::Draft& draft, const engine::Nodes& before,
+              const Patch& patch) {
+  const engine::Nodes& nodes = patch.op == Patch::Op::remove ? before : static_cast<const engine::Nodes&>(draft);
   const auto place = engine::place_of(nodes, patch.path);
-  if (!place.ok()) return {};
-  const auto found = engine::guidance(known, nodes, place->node);
-  if (!found) return {};
-  out.rules.emplace(patch.path, found->rule);
-  if (!removes && !found->broken.empty()) return not_allowed(patch.path, *found);
-  if (removes && place->is_node() && found->mandatory)
-    out.taken.push_back(engine::path_of(before, place->node) + " is mandatory: " + found->rule);
-  return {};
+  if (!place.ok()) return;
+  if (const auto found = engine::guidance(known, nodes, place->node)) out.rules.emplace(patch.path, found->rule);
 }
 
-Result<Guided> guided(const engine::Templates& known, const engine::Draft& draft, const engine::Nodes& before) {
+// An element with a value that the template does not allow, and that was not there before.
+Result<void> check_allowed(const engine::Templates& known, const Aside& aside, const Node& is) {
+  const auto found = engine::guidance(known, aside.now, is);
+  if (!found || found->broken.empty()) return {};
+  const auto was = engine::node_named(aside.before, engine::path_of(aside.now, is));
+  const auto then = was.ok() ? engine::guidance(known, aside.before, *was) : std::nullopt;
+  if (then && then->broken == found->broken) return {};
+  return not_allowed(engine::pointer_of(aside.now, is), *found);
+}
+
+// A mandatory element that is gone from what it was in, and has no successor there.
+void note_taken(Guided& out, const engine::Templates& known, const Aside& aside, const Node& was) {
+  const auto found = engine::guidance(known, aside.before, was);
+  if (!found || !found->mandatory) return;
+  const Node parent = aside.before.find(was.parent());
+  const bool had_place = parent && engine::node_named(aside.now, engine::path_of(aside.before, parent)).ok();
+  const std::string path = engine::path_of(aside.before, was);
+  if (!had_place || engine::node_named(aside.now, path).ok()) return;
+  out.taken.push_back(path + " is mandatory: " + found->rule);
+}
+
+// Whatever patch they come by: alone, in a list or with what they are in.
+Result<Guided> guided(const engine::Templates& known, const engine::Draft& draft, const engine::Nodes& before,
+                      const Aside& aside) {
   Guided out;
-  for (const Patch& patch : draft.patches()) {
-    TRY(guide_one(out, known, draft, before, patch));
+  for (const Patch& patch : draft.patches()) add_rule(out, known, draft, before, patch);
+  for (const auto& [id, body] : draft.changed()) {
+    const Node now = body ? Node(id, *body) : Node();
+    if (now) TRY(check_allowed(known, aside, now));
+    const Node was = aside.before.find(id);
+    if (was && (!now || now.parent() != was.parent())) note_taken(out, known, aside, was);
   }
   return out;
 }
@@ -186,9 +236,18 @@ EditOut answered(const engine::Draft& draft, const engine::Nodes& before, const 
   return out;
 }
 
-// File elements that the edit makes name what the package does not have. Nothing else is looked at: what a plan reads
-// must not change before it is approved.
-Result<void> add_missing_files(engine::Findings& out, const View& view, const Editing& on, const engine::Draft& draft) {
+// References that the edit leaves without what they lead to; who may not read everything is not told what is there.
+void add_lost_references(engine::Findings& out, const View& view, const Editing& on, const engine::Draft& draft,
+                         const Aside& aside) {
+  if (view.hides_some()) return;
+  engine::Findings lost = engine::references_lost(aside.before, aside.now, draft.changed(), on.file.version());
+  out.warnings += lost.warnings;
+  std::ranges::move(lost.list, std::back_inserter(out.list));
+}
+
+// File elements that the edit makes name what the package does not have.
+Result<void> add_missing_files(engine::Findings& out, const View& view, const Editing& on, const engine::Draft& draft,
+                               const std::string& new_part) {
   if (on.file.packing != engine::Packing::aasx) return {};
   std::vector<Node> files;
   for (const auto& [id, body] : draft.changed()) {
@@ -198,7 +257,9 @@ Result<void> add_missing_files(engine::Findings& out, const View& view, const Ed
     if (!before || before.members().text("value") != now.members().text("value")) files.push_back(now);
   }
   if (files.empty()) return {};
-  engine::add_missing_parts(out, draft, files, engine::parts_of(TRY(original_bytes(view, on.file))));
+  std::vector<std::string> parts = engine::parts_of(TRY(bytes_with_files(view, on.file)));
+  if (!new_part.empty()) parts.push_back(new_part);
+  engine::add_missing_parts(out, draft, files, parts);
   return {};
 }
 
@@ -233,14 +294,16 @@ Result<Change> proposed(const View& view, std::vector<Patch> patches, Asked aske
     patch.ai_generated = view.principal().kind == kernel::Kind::agent;
     TRY(draft.apply(std::move(patch)));
   }
+  const Aside aside(view, draft);
   engine::Findings broken;
   if (const auto version = on.file.checked()) {
     const engine::Findings wrong = engine::errors_added(on.nodes, draft, *version, engine::Checks::structure);
     if (!wrong.valid()) return validation_failed(wrong);
     broken = engine::errors_added(on.nodes, draft, *version, engine::Checks::constraints);
-    TRY(add_missing_files(broken, view, on, draft));
+    TRY(add_missing_files(broken, view, on, draft, asked.new_part));
+    add_lost_references(broken, view, on, draft, aside);
   }
-  const Guided rules = TRY(guided(asked.known, draft, on.nodes));
+  const Guided rules = TRY(guided(asked.known, draft, on.nodes, aside));
   Change change;
   put_nodes(change, draft);
   change.summary = std::move(asked.summary);

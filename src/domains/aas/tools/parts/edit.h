@@ -34,6 +34,7 @@ struct Asked {
   std::string summary;
   std::optional<std::string> reason = {};
   std::vector<std::string> warnings = {};
+  std::string new_part = {};  // a file that comes into the package with it
 };
 
 // Tries the patches on the document, in order, all or none. Fails with VALIDATION_FAILED where the result would not

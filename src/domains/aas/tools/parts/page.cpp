@@ -9,6 +9,7 @@
 #include "domains/aas/engine/document/convert.h"
 #include "domains/aas/engine/page/page.h"
 #include "domains/aas/engine/tree/tree.h"
+#include "domains/aas/tools/parts/files.h"
 
 namespace aas::tools {
 
@@ -56,7 +57,7 @@ struct Kept {
 // The names of the parts of a package. Of `view` nothing but its contents is asked: the call is over.
 std::optional<std::vector<std::string>> parts_in(const View& view, const OpenFile& file) {
   if (file.packing != engine::Packing::aasx) return std::nullopt;
-  const auto bytes = original_bytes(view, file);
+  const auto bytes = bytes_with_files(view, file);
   return bytes.ok() ? std::optional(engine::parts_of(*bytes)) : std::nullopt;
 }
 
