@@ -19,6 +19,7 @@ import {
   type Component,
   type Peaks,
   type PeakZone,
+  partName,
   readPeaks,
   shortName,
   type Side,
@@ -68,7 +69,7 @@ function Waterfall({ components }: { components: Component[] }) {
         {steps.map((step) => (
           <tr key={step.name} title={`${step.name}: ${power(step.watts)}`}>
             <th scope="row">
-              <span class="swatch" style={{ background: colourOf(step) }} /> {shortName(step.name)}
+              <span class="swatch" style={{ background: colourOf(step) }} /> {partName(step.name, components)}
             </th>
             <td class="track">
               <span

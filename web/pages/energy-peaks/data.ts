@@ -84,6 +84,13 @@ export async function readPeaks(value: unknown, part: ReadPart): Promise<Peaks> 
 export const shortName = (name: string): string =>
   name.replace(/ (Sensible )?(Heat|Air) (Addition|Removal)$/, "").trim();
 
+// The same, but told apart where air brings heat and takes it away.
+export const partName = (name: string, all: Component[]): string => {
+  const short = shortName(name);
+  const twice = all.filter((each) => shortName(each.name) === short).length > 1;
+  return twice ? `${short}, ${name.endsWith("Removal") ? "loss" : "gain"}` : short;
+};
+
 // Where each part of a waterfall begins and ends, as shares of its whole width.
 export interface Step extends Component {
   from: number;

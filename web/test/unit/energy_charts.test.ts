@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { figure, timeText, unpackValues, unpackWhole } from "../../kit/packed.ts";
 import { spaced, words } from "../../kit/run.ts";
 import { niceTicks, timeTicks } from "../../kit/ticks.ts";
-import { byHour, shortName, waterfall } from "../../pages/energy-peaks/data.ts";
+import { byHour, partName, shortName, waterfall } from "../../pages/energy-peaks/data.ts";
 import { changeText, decodeDifferences } from "../../pages/energy-runs/data.ts";
 import { packValues, packWhole } from "../energy_fixture.ts";
 
@@ -55,6 +55,15 @@ test("peaks: a waterfall and the hours of the day", () => {
     ],
   );
   assert.equal(shortName("Lights Sensible Heat Addition"), "Lights");
+  const air = ["Infiltration Heat Addition", "Infiltration Heat Removal"].map((name) => ({
+    name,
+    watts: 1,
+    percent: 50,
+  }));
+  assert.deepEqual(
+    air.map(({ name }) => partName(name, air)),
+    ["Infiltration, gain", "Infiltration, loss"],
+  );
   const zone = { name: "", perArea: 0, designDay: "", outdoor: 0, indoor: 0, components: [] };
   const hours = byHour([
     { ...zone, load: 5, time: "7/21 15:30:00" },
