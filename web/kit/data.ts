@@ -4,8 +4,11 @@ import { Bridge, type HostContext, type ToolResult } from "./bridge.ts";
 
 export type Place = "file" | "http" | "app";
 
+// Reads another part of the same view: what is large comes in parts, when it is needed.
+export type ReadPart = (name: string) => Promise<unknown>;
+
 export interface Listener {
-  data(value: unknown): void;
+  data(value: unknown, part: ReadPart): void;
   problem(sentence: string): void;
   context(context: HostContext): void;
 }
@@ -110,16 +113,18 @@ function readThroughHost(bridge: Bridge, view: string, part: string): Promise<Ui
   return Promise.reject(new Error("This client lets pages read nothing from the server."));
 }
 
-const sentence = (problem: unknown) => (problem instanceof Error ? problem.message : String(problem));
+export const sentence = (problem: unknown) => (problem instanceof Error ? problem.message : String(problem));
 
 async function openHttp(part: string, listener: Listener): Promise<void> {
   const view = new URLSearchParams(location.search).get("view") ?? "";
   if (!/^[\w-]{1,100}$/.test(view))
     return listener.problem("This address names no view. Open the link that a tool gave.");
-  const answer = await fetch(`/view/${view}/${part}`);
-  if (!answer.ok)
-    return listener.problem("This view does not exist or has expired. Call the tool again for a fresh one.");
-  listener.data(await decodeJson(new Uint8Array(await answer.arrayBuffer())));
+  const read = async (name: string): Promise<unknown> => {
+    const answer = await fetch(`/view/${view}/${name}`);
+    if (!answer.ok) throw new Error("This view does not exist or has expired. Call the tool again for a fresh one.");
+    return decodeJson(new Uint8Array(await answer.arrayBuffer()));
+  };
+  listener.data(await read(part), read);
 }
 
 function openApp(page: string, part: string, listener: Listener): Bridge {
@@ -129,8 +134,9 @@ function openApp(page: string, part: string, listener: Listener): Bridge {
     async result(result) {
       const view = viewHandle(result);
       if (!view) return listener.problem("The tool gave nothing to show here.");
+      const read = async (name: string) => decodeJson(await readThroughHost(bridge, view, name));
       try {
-        listener.data(await decodeJson(await readThroughHost(bridge, view, part)));
+        listener.data(await read(part), read);
       } catch (problem) {
         listener.problem(sentence(problem));
       }
@@ -144,7 +150,8 @@ export function openSource(page: string, part: string, listener: Listener): Sour
   const inlined = document.getElementById("lintel-data");
   if (inlined) {
     try {
-      listener.data(JSON.parse(inlined.textContent ?? ""));
+      const value: unknown = JSON.parse(inlined.textContent ?? "");
+      listener.data(value, async (name) => asObject(asObject(value)?.["parts"])?.[name]);
     } catch (problem) {
       listener.problem(sentence(problem));
     }

@@ -33,7 +33,7 @@ void main() {
 const fragmentShader = `#version 300 es
 precision highp float;
 in vec3 place; flat in vec4 look; flat in float number;
-uniform int mode; uniform float cut; uniform vec3 edge; uniform float chosen; uniform vec3 mark;
+uniform int mode; uniform float cut; uniform vec3 edge; uniform float chosen; uniform vec3 mark; uniform float tint;
 out vec4 colour;
 void main() {
   if (look.a == 0.0 || place.z > cut) discard;
@@ -44,7 +44,7 @@ void main() {
   if (solid != (mode == 0)) discard;
   vec3 normal = normalize(cross(dFdx(place), dFdy(place)));
   float light = 0.85 + 0.15 * abs(dot(normal, normalize(vec3(0.3, -0.5, 0.8))));
-  colour = vec4(mix(look.rgb * light, mark, mine ? 0.45 : 0.0), look.a);
+  colour = vec4(mix(look.rgb * light, mark, mine ? tint : 0.0), look.a);
 }`;
 
 export const multiply = (a: number[], b: number[]): number[] =>
@@ -136,6 +136,7 @@ export class SceneView {
   cut = Infinity;
   chosen = -1;
   colours: { ground: Rgb; edge: Rgb; mark: Rgb } = { ground: [255, 255, 255], edge: [30, 30, 30], mark: [11, 92, 173] };
+  tint = 0.45; // how much of the mark's colour what is chosen takes; 0 where colours are values
   radius = 10;
   middle: [number, number, number] = [0, 0, 0];
 
@@ -231,6 +232,7 @@ export class SceneView {
     gl.uniformMatrix4fv(at("view"), false, viewMatrix(this.camera, aspect, reach));
     gl.uniform1f(at("cut"), Number.isFinite(this.cut) ? this.cut : 1e9);
     gl.uniform1f(at("chosen"), this.chosen);
+    gl.uniform1f(at("tint"), this.tint);
     gl.uniform3fv(
       at("edge"),
       this.colours.edge.map((value) => value / 255),

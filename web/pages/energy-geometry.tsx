@@ -2,6 +2,7 @@
 // ui://lintel/energy-geometry: an EnergyPlus model in 3D, to look at, turn, take apart and ask about.
 import "../kit/theme.css";
 import "../kit/base.css";
+import "../parts/chart.css";
 import "./energy-geometry/geometry.css";
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
@@ -12,6 +13,7 @@ import { Button } from "../parts/Button.tsx";
 import { Fold } from "./plan/Fold.tsx";
 import { Chosen, Findings, Legend, Zones } from "./energy-geometry/Side.tsx";
 import { type Eye, Stage } from "./energy-geometry/Stage.tsx";
+import { TimeBar, togglePlay } from "./energy-geometry/Time.tsx";
 import { type ColourBy, colourWords, GeometryState } from "./energy-geometry/state.ts";
 
 const state = new GeometryState();
@@ -20,7 +22,7 @@ const flat = signal(false);
 const open = { legend: signal(true), zones: signal(true), odd: signal(false) };
 
 const source = openSource("energy-geometry", "geometry", {
-  data: (value) => state.load(value),
+  data: (value, part) => void state.load(value, part),
   problem: (sentence) => state.fail(sentence),
   context: applyLook,
 });
@@ -41,13 +43,14 @@ function savePicture(): void {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target instanceof HTMLInputElement && event.target.type === "search") return;
+  if (event.target instanceof HTMLInputElement && event.target.type !== "range") return;
   const keys: Record<string, () => void> = {
     "+": () => eye?.zoom(1.25),
     "=": () => eye?.zoom(1.25),
     "-": () => eye?.zoom(0.8),
     f: () => eye?.fit(),
     o: toggleFlat,
+    p: () => state.model.value?.values && togglePlay(),
     i: () => (state.isolated.value = !state.isolated.value),
     Escape: () => (state.chosen.value >= 0 ? state.choose(-1) : state.chooseZone(state.zone.value)),
   };
@@ -122,6 +125,7 @@ function Page() {
           </p>
         )}
       </div>
+      {model?.values && state.colourBy.value === "value" && <TimeBar state={state} values={model.values} />}
       {model && (
         <aside class="side">
           <Chosen state={state} model={model} />

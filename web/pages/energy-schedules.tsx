@@ -7,12 +7,12 @@ import { computed, effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { css, sequential } from "../kit/colours.ts";
-import { openSource } from "../kit/data.ts";
+import { openSource, sentence } from "../kit/data.ts";
 import { counted, grouped } from "../kit/format.ts";
 import { applyLook, turnTheme } from "../kit/look.ts";
 import { Button } from "../parts/Button.tsx";
 import { Mark } from "../parts/Status.tsx";
-import { decodeYear, profiles, type Schedule, shown, type Year } from "./energy-schedules/data.ts";
+import { profiles, readYear, type Schedule, shown, type Year } from "./energy-schedules/data.ts";
 import { HeatMap, paint, type Spot } from "./energy-schedules/HeatMap.tsx";
 
 const year = signal<Year | undefined>(undefined);
@@ -22,14 +22,12 @@ const chosen = signal(0);
 const spot = signal<Spot | undefined>(undefined);
 
 const source = openSource("energy-schedules", "schedules", {
-  data: (value) => {
-    try {
-      year.value = decodeYear(value);
-    } catch (wrong) {
-      problem.value = wrong instanceof Error ? wrong.message : String(wrong);
-    }
-  },
-  problem: (sentence) => (problem.value = sentence),
+  data: (value, part) =>
+    void readYear(value, part).then(
+      (read) => (year.value = read),
+      (wrong: unknown) => (problem.value = sentence(wrong)),
+    ),
+  problem: (told) => (problem.value = told),
   context: applyLook,
 });
 const hosted = source.place === "app";

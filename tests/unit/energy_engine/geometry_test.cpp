@@ -165,9 +165,10 @@ TEST(EnergyGeometry, ThePageAndThePicture) {
   const auto model = geometry_model("Zone,Z;" + room());
   const auto scene = scene_of(model);
   const auto page = geometry_page(model, scene, "m.idf");
-  EXPECT_EQ(page.at("names").size(), 6u);
-  EXPECT_EQ(page.at("points_mm").size(), 6u * 4 * 3);
-  EXPECT_EQ(page.at("triangles").size(), 6u * 2 * 3);
+  const auto& surfaces = page.parts.at("surfaces-0");
+  EXPECT_EQ(surfaces.at("names").size(), 6u);
+  EXPECT_EQ(surfaces.at("points_mm").size(), 6u * 4 * 3);
+  EXPECT_EQ(surfaces.at("triangles").size(), 6u * 2 * 3);
   using energy::engine::ColourBy;
   using energy::engine::ImageFormat;
   const auto picture = geometry_picture(model, scene, ColourBy::zone, "<m> & co");

@@ -155,6 +155,11 @@ TEST(EnergyPeaks, WhatIsMissingIsSaid) {
   const auto peaks = peak_loads({});
   ASSERT_EQ(peaks.flags.size(), 2U);
   EXPECT_EQ(peaks.flags[0].code, "no_sizing");
+  std::vector<Cell> cells{cell("Zone Sensible Cooling", "CORE", "User Design Load", "3000", "HVACSizingSummary")};
+  EXPECT_THAT(peak_loads(cells).flags[0].message, HasSubstr("does not ask for the report SensibleHeatGainSummary"));
+  cells.push_back(cell("Peak Cooling Sensible Heat Gain Components", "CORE", "Time of Peak {TIMESTAMP}", "-",
+                       "SensibleHeatGainSummary"));
+  EXPECT_THAT(peak_loads(cells).flags[0].message, HasSubstr("this run had none"));
 }
 
 }  // namespace

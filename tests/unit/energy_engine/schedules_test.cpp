@@ -150,11 +150,11 @@ TEST(EnergySchedules, ThePageHasEachDayOnce) {
       "AllOtherDays,Until: "
       "24:00,15;Schedule:Compact,Bad,T,1;");
   const auto page = schedules_page(schedule_years(model, 2023, "", {}), "m.idf");
-  const auto& first = page.at("schedules").as_array()[0];
+  const auto& first = page.parts.at("schedules-0").at("schedules").as_array()[0];
   EXPECT_EQ(first.at("shapes").size(), 2u);
   EXPECT_EQ(first.at("days").size(), 365u);
   EXPECT_EQ(first.text("unit"), "°C");
-  EXPECT_EQ(page.at("skipped").as_array()[0].text("reason"), "a value stands before its Until");
+  EXPECT_EQ(page.main.at("skipped").as_array()[0].text("reason"), "a value stands before its Until");
 }
 
 }  // namespace

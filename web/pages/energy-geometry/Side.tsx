@@ -6,7 +6,8 @@ import { Button } from "../../parts/Button.tsx";
 import { Mark } from "../../parts/Status.tsx";
 import type { Model, Surface } from "./data.ts";
 import { css, type GeometryState } from "./state.ts";
-import { sequential } from "../../kit/colours.ts";
+import { figure as valueText } from "../../kit/packed.ts";
+import { Scale } from "./Time.tsx";
 
 const figure = (value: number, unit: string, digits = 1) => `${grouped(Number(value.toFixed(digits)))} ${unit}`;
 const points = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
@@ -29,6 +30,9 @@ export function Chosen({ state, model }: { state: GeometryState; model: Model })
     ["Area", figure(surface.areaM2, "m²", 2)],
     ["Faces", faces(surface)],
   ];
+  const value = state.valueOf(state.rowOf(surface));
+  if (model.values && value !== undefined)
+    rows.unshift([model.values.bySurface ? "Value" : "Zone's value", valueText(value, model.values.unit)]);
   const parent = model.surfaces[surface.parent];
   if (parent) rows.push(["In", parent.name]);
   return (
@@ -53,38 +57,6 @@ export function Chosen({ state, model }: { state: GeometryState; model: Model })
   );
 }
 
-function Scale({ state, model }: { state: GeometryState; model: Model }) {
-  const values = model.values!;
-  const shown = Array.from({ length: 24 }, (_, i) => css(sequential(i / 23)));
-  return (
-    <div class="pad">
-      <p>
-        <bdi>{values.variable}</bdi>
-      </p>
-      <div class="scale" style={{ background: `linear-gradient(90deg, ${shown.join(",")})` }} />
-      <p class="ends">
-        <span>
-          {values.low.toPrecision(4)} {values.unit}
-        </span>
-        <span>
-          {values.high.toPrecision(4)} {values.unit}
-        </span>
-      </p>
-      <label class="slider">
-        <span>{values.times[state.time.value]}</span>
-        <input
-          type="range"
-          aria-label="Time"
-          min={0}
-          max={values.times.length - 1}
-          value={state.time.value}
-          onInput={(event) => (state.time.value = Number(event.currentTarget.value))}
-        />
-      </label>
-    </div>
-  );
-}
-
 export function Legend({ state, model }: { state: GeometryState; model: Model }) {
   if (state.colourBy.value === "value" && model.values) return <Scale state={state} model={model} />;
   return (
@@ -103,6 +75,12 @@ export function Legend({ state, model }: { state: GeometryState; model: Model })
   );
 }
 
+// By itself, so that a step in time draws these cells and no rows.
+function ValueCell({ state, zone }: { state: GeometryState; zone: number }) {
+  const value = state.zoneValue(zone);
+  return <td class="now">{value === undefined ? "–" : valueText(value)}</td>;
+}
+
 const wanted = signal("");
 const maxRows = 500;
 
@@ -110,6 +88,7 @@ export function Zones({ state, model }: { state: GeometryState; model: Model }) 
   const found = model.zones
     .map((zone, index) => ({ zone, index }))
     .filter(({ zone }) => zone.name.toLowerCase().includes(wanted.value.toLowerCase()));
+  const byZone = state.colourBy.value === "value" && model.values && !model.values.bySurface;
   return (
     <>
       <div class="find">
@@ -132,6 +111,7 @@ export function Zones({ state, model }: { state: GeometryState; model: Model }) 
         <thead>
           <tr>
             <th scope="col">Zone</th>
+            {byZone && <th scope="col">Value {model.values!.unit}</th>}
             <th scope="col">Floor m²</th>
             <th scope="col">Volume m³</th>
             <th scope="col">Windows m²</th>
@@ -151,6 +131,7 @@ export function Zones({ state, model }: { state: GeometryState; model: Model }) 
                   {zone.multiplier !== 1 && <span class="quiet"> ×{zone.multiplier}</span>}
                 </button>
               </th>
+              {byZone && <ValueCell state={state} zone={index} />}
               <td>{grouped(Number(zone.floorM2.toFixed(1)))}</td>
               <td>{grouped(Number(zone.volumeM3.toFixed(1)))}</td>
               <td>{grouped(Number(zone.windowM2.toFixed(1)))}</td>

@@ -163,6 +163,7 @@ function follow(state: GeometryState, controls: Controls): (() => void)[] {
   const looked = effect(() => {
     controls.view.cut = state.cutAt.value;
     controls.view.chosen = state.chosen.value;
+    controls.view.tint = state.colourBy.value === "value" ? 0 : 0.45;
     controls.redraw();
   });
   return [loaded, painted, looked];

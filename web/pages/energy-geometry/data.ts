@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The geometry of an EnergyPlus model as the program sends it: columns by surface, points in whole millimetres.
-import { type Fields, list, number, tally, text, texts } from "../../kit/decode.ts";
+// The geometry of an EnergyPlus model as the program sends it: columns by surface, points in whole millimetres, what was
+// simulated packed; surfaces and values come in parts.
+import type { ReadPart } from "../../kit/data.ts";
+import { type Fields, list, number, tally, text, texts, whole } from "../../kit/decode.ts";
+import { type Span, unpackValues, unpackWhole } from "../../kit/packed.ts";
 import type { Mesh } from "../../kit/scene.ts";
 
 export const kindNames = ["wall", "floor", "ceiling", "roof", "window", "door", "shading", "other"] as const;
@@ -34,14 +37,29 @@ export interface Finding {
   object: string;
   message: string;
 }
-// A simulated value of each zone over time.
+// A simulated value of each zone, or of each surface, over time.
+export interface Spot {
+  row: number;
+  step: number;
+  name: string;
+}
 export interface Values {
   variable: string;
   unit: string;
-  times: string[];
-  zones: (number | undefined)[][]; // by zone, then by time
+  frequency: string;
+  bySurface: boolean;
+  rows: ReadonlyMap<number, Float64Array>; // by zone or surface, then by step; NaN: unknown, or not there yet
+  times: number[]; // minutes since 1970; the ends of intervals
+  environments: Span[];
   low: number;
   high: number;
+  lowest: Spot;
+  highest: Spot;
+  parts: number;
+  block: number; // steps in a part
+  step: number; // where it begins
+  stale: boolean;
+  others: string[]; // what else could be asked for
 }
 export interface Model {
   name: string;
@@ -74,10 +92,11 @@ function trianglesIn(from: number[], points: number): number[] {
   return from.every((place) => Number.isInteger(place) && place >= 0 && place < points) ? from : [];
 }
 
-function decodeSurfaces(from: Fields, zones: number): Surface[] {
-  const names = texts(from["names"], maxSurfaces);
+// One part of them; `words` has what they share.
+function decodeSurfaces(from: Fields, main: Fields, zones: number, before: number, all: number): Surface[] {
+  const names = texts(from["names"], maxSurfaces - before);
   const column = (name: string) => numbers(from[name]);
-  const words = (name: string) => texts(from[name], maxSurfaces);
+  const words = (name: string) => texts(main[name], maxSurfaces);
   const [kinds, zone, parent, counts] = [column("kinds"), column("zone"), column("parent"), column("counts")];
   const [area, tilt, azimuth] = [column("area_m2"), column("tilt"), column("azimuth")];
   const [types, boundaries, constructions, objects] = [
@@ -104,13 +123,13 @@ function decodeSurfaces(from: Fields, zones: number): Surface[] {
     const inRange = (value: number | undefined, limit: number) =>
       value !== undefined && Number.isInteger(value) && value >= 0 && value < limit ? value : -1;
     return {
-      id,
+      id: before + id,
       name,
       objectType: objects[object[id] ?? -1] ?? "",
       type: types[type[id] ?? -1] ?? "",
       kind: kindNames[kinds[id] ?? 7] ?? "other",
       zone: inRange(zone[id], zones),
-      parent: inRange(parent[id], names.length),
+      parent: inRange(parent[id], all),
       boundary: boundaries[boundary[id] ?? -1] ?? "",
       construction: constructions[construction[id] ?? -1] ?? "",
       areaM2: area[id] ?? 0,
@@ -122,46 +141,80 @@ function decodeSurfaces(from: Fields, zones: number): Surface[] {
   });
 }
 
-function decodeValues(from: unknown, zones: number): Values | undefined {
-  if (typeof from !== "object" || from === null) return undefined;
-  const fields = from as Fields;
-  const rows = Array.isArray(fields["zones"]) ? fields["zones"].slice(0, zones) : [];
-  const decoded = rows.map((row) =>
-    (Array.isArray(row) ? row : []).map((value) => (typeof value === "number" ? value : undefined)),
-  );
-  const times = texts(fields["times"], 9000);
-  const known = decoded.flat().filter((value): value is number => value !== undefined);
-  if (!times.length || !known.length) return undefined;
-  const ends = known.reduce(
-    ([low, high], value) => [Math.min(low!, value), Math.max(high!, value)],
-    [Infinity, -Infinity],
-  );
+const amount = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
+
+function decodeSpot(value: unknown): Spot {
+  const from = (typeof value === "object" && value !== null ? value : {}) as Fields;
+  return { row: whole(from["row"]), step: whole(from["step"]), name: text(from["name"]) };
+}
+
+function decodeValues(value: unknown, places: (bySurface: boolean) => number): Values | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const from = value as Fields;
+  const times = unpackWhole(from["times"]);
+  const bySurface = from["by"] === "surface";
+  const limit = places(bySurface);
+  const rows = numbers(from["places"]).filter((place) => Number.isInteger(place) && place >= 0 && place < limit);
+  if (!times.length || !rows.length) return undefined;
   return {
-    variable: text(fields["variable"]),
-    unit: text(fields["unit"]),
+    variable: text(from["variable"]),
+    unit: text(from["unit"]),
+    frequency: text(from["frequency"]),
+    bySurface,
+    rows: new Map(rows.map((place) => [place, new Float64Array(times.length).fill(NaN)])),
     times,
-    zones: decoded,
-    low: ends[0]!,
-    high: ends[1]!,
+    environments: list(from["environments"], 1000).map((each) => ({
+      name: text(each["name"]),
+      first: Math.min(whole(each["first"]), times.length - 1),
+      count: Math.min(whole(each["count"]), times.length - whole(each["first"])),
+    })),
+    low: amount(from["low"]),
+    high: amount(from["high"]),
+    lowest: decodeSpot(from["lowest"]),
+    highest: decodeSpot(from["highest"]),
+    parts: Math.min(2000, whole(from["parts"])),
+    block: Math.max(1, whole(from["block"])),
+    step: Math.min(whole(from["step"]), times.length - 1),
+    stale: from["stale"] === true,
+    others: texts(from["others"], 60),
   };
 }
 
-export function decodeModel(value: unknown): Model {
+// Puts one part where it belongs: all rows for some of the steps.
+export function addValues(values: Values, part: unknown): void {
+  const from = (typeof part === "object" && part !== null ? part : {}) as Fields;
+  const [first, count] = [whole(from["from"]), whole(from["count"])];
+  const given = unpackValues(from["packed"], values.low, values.high);
+  let at = 0;
+  for (const mine of values.rows.values()) {
+    if (first < mine.length) mine.set(given.subarray(at, at + Math.min(count, mine.length - first)), first);
+    at += count;
+  }
+}
+
+export async function readModel(value: unknown, part: ReadPart): Promise<Model> {
   if (typeof value !== "object" || value === null) throw new Error("The server sent no model.");
   const from = value as Fields;
   const zones = list(from["zones"], maxSurfaces).map(decodeZone);
+  const all = Math.min(maxSurfaces, whole(from["surface_count"]));
+  const surfaces: Surface[] = [];
+  for (let i = 0; i < whole(from["surface_parts"]) && surfaces.length < all; i++) {
+    const given = await part(`surfaces-${i}`);
+    if (typeof given !== "object" || given === null) throw new Error("Some of the model is missing.");
+    surfaces.push(...decodeSurfaces(given as Fields, from, zones.length, surfaces.length, all));
+  }
   return {
     name: text(from["name"], "Model"),
     facts: text(from["facts"]),
     zones,
-    surfaces: decodeSurfaces(from, zones.length),
+    surfaces,
     findings: list(from["findings"], 200).map((each) => ({
       object: text(each["object"]),
       message: text(each["message"]),
     })),
     findingsLeft: tally(from["findings_left"]),
     leftOut: texts(from["left_out"], 200),
-    values: decodeValues(from["values"], zones.length),
+    values: decodeValues(from["values"], (bySurface) => (bySurface ? surfaces.length : zones.length)),
   };
 }
 

@@ -2,7 +2,8 @@
 // What the geometry page knows: the model, what is chosen, hidden and coloured.
 import { computed, signal } from "@preact/signals";
 import { css, distinct, kinds, missing, type Rgb, sequential } from "../../kit/colours.ts";
-import { decodeModel, type Kind, kindNames, type Model, type Surface } from "./data.ts";
+import { type ReadPart, sentence } from "../../kit/data.ts";
+import { addValues, type Kind, kindNames, type Model, readModel, type Surface } from "./data.ts";
 
 export type ColourBy = "type" | "zone" | "boundary" | "construction" | "value";
 export const colourWords: Record<ColourBy, string> = {
@@ -23,18 +24,47 @@ export class GeometryState {
   readonly hiddenKinds = signal<ReadonlySet<Kind>>(new Set());
   readonly hidden = signal<ReadonlySet<string>>(new Set()); // names of the legend
   readonly cut = signal(1); // share of the height that is shown
-  readonly time = signal(0);
+  readonly time = signal(0); // a step of the values
+  readonly arrived = signal(0); // parts of the values that are there
+  readonly range = signal<{ low: number; high: number }>({ low: 0, high: 1 }); // of the colours
   readonly said = signal("");
 
-  load(value: unknown): void {
+  async load(value: unknown, part: ReadPart): Promise<void> {
     try {
-      const model = decodeModel(value);
-      this.model.value = model;
+      const model = await readModel(value, part);
+      this.time.value = model.values?.step ?? 0;
+      this.resetRange(model);
       this.colourBy.value = model.values ? "value" : "type";
+      this.model.value = model;
+      await this.#loadValues(model, part);
     } catch (problem) {
-      this.fail(problem instanceof Error ? problem.message : String(problem));
+      this.fail(sentence(problem));
     }
   }
+  // One after the other, that of the first picture first, so that it can be looked at while the others come.
+  async #loadValues({ values }: Model, part: ReadPart): Promise<void> {
+    if (!values) return;
+    const first = Math.min(values.parts - 1, Math.floor(values.step / values.block));
+    const order = [first, ...Array.from({ length: values.parts }, (_, i) => i).filter((i) => i !== first)];
+    for (const number of order) {
+      addValues(values, await part(`values-${number}`));
+      this.arrived.value++;
+    }
+  }
+  resetRange(model = this.model.value): void {
+    if (model?.values) this.range.value = { low: model.values.low, high: model.values.high };
+  }
+  rangeNow(): void {
+    let [low, high] = [Infinity, -Infinity];
+    for (const row of this.model.value?.values?.rows.values() ?? []) {
+      const value = this.valueOf(row);
+      if (value !== undefined) [low, high] = [Math.min(low, value), Math.max(high, value)];
+    }
+    if (low <= high) this.range.value = { low, high };
+  }
+  readonly environment = computed(() =>
+    this.model.value?.values?.environments.findLast(({ first }) => first <= this.time.value),
+  );
   fail(sentence: string): void {
     this.problem.value = sentence;
   }
@@ -78,14 +108,26 @@ export class GeometryState {
   });
   readonly #colours = computed(() => new Map(this.legend.value.map(({ name, colour }) => [name, colour])));
 
-  valueOf(zone: number): number | undefined {
-    return this.model.value?.values?.zones[zone]?.[this.time.value];
+  // The row that colours a surface; a zone has one where the values are by zone.
+  rowOf(surface: Surface): Float64Array | undefined {
+    const values = this.model.value?.values;
+    return values?.rows.get(values.bySurface ? surface.id : surface.zone);
+  }
+  valueOf(row: Float64Array | undefined): number | undefined {
+    void this.arrived.value;
+    const value = row?.[this.time.value];
+    return value !== undefined && Number.isFinite(value) ? value : undefined;
+  }
+  zoneValue(zone: number): number | undefined {
+    const values = this.model.value?.values;
+    return values && !values.bySurface ? this.valueOf(values.rows.get(zone)) : undefined;
   }
   colourOf(surface: Surface): Rgb {
-    const values = this.model.value?.values;
-    if (this.colourBy.value !== "value" || !values) return this.#colours.value.get(this.nameOf(surface)) ?? missing;
-    const value = this.valueOf(surface.zone);
-    return value === undefined ? missing : sequential((value - values.low) / Math.max(1e-12, values.high - values.low));
+    if (this.colourBy.value !== "value" || !this.model.value?.values)
+      return this.#colours.value.get(this.nameOf(surface)) ?? missing;
+    const value = this.valueOf(this.rowOf(surface));
+    const { low, high } = this.range.value;
+    return value === undefined ? missing : sequential(high > low ? (value - low) / (high - low) : 0.5);
   }
   solidOf(surface: Surface): number {
     if (this.hiddenKinds.value.has(surface.kind) || this.hidden.value.has(this.nameOf(surface))) return 0;

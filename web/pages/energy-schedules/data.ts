@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Schedules of a year as the program sends them: the different days of each once, and which one each day is.
+// Schedules of a year as the program sends them: the different days of each once, and which one each day is; in parts.
+import type { ReadPart } from "../../kit/data.ts";
 import { type Fields, list, number, text, whole } from "../../kit/decode.ts";
 
 export interface Schedule {
@@ -66,16 +67,21 @@ function decodeSchedule(from: Fields, days: number): Schedule {
   };
 }
 
-export function decodeYear(value: unknown): Year {
+export async function readYear(value: unknown, part: ReadPart): Promise<Year> {
   if (typeof value !== "object" || value === null) throw new Error("The server sent no schedules.");
   const from = value as Fields;
   const given = Array.isArray(from["day_types"]) ? from["day_types"] : [];
   const dayTypes = given.slice(0, 366).map((type) => Math.min(11, whole(type)));
+  const schedules: Schedule[] = [];
+  for (let i = 0; i < Math.min(1000, whole(from["schedule_parts"])); i++) {
+    const block = (await part(`schedules-${i}`)) as Fields | undefined;
+    schedules.push(...list(block?.["schedules"], 5000).map((each) => decodeSchedule(each, dayTypes.length)));
+  }
   return {
     name: text(from["name"], "Schedules"),
     year: whole(from["year"]) || 2024,
     dayTypes,
-    schedules: list(from["schedules"], 5000).map((each) => decodeSchedule(each, dayTypes.length)),
+    schedules,
     skipped: list(from["skipped"], 500).map((each) => ({
       name: text(each["name"]),
       type: text(each["type"]),

@@ -5,7 +5,7 @@ import { AppBridge, PostMessageTransport } from "@modelcontextprotocol/ext-apps/
 interface Options {
   resources: boolean; // may pages read resources, or only call tools?
   page: string; // its name
-  data: string; // of the view, as JSON
+  data: string; // of the view, as JSON; its member `parts` has the others
   theme: "light" | "dark";
 }
 
@@ -23,15 +23,17 @@ declare global {
 window.seen = [];
 
 function answerReads(bridge: AppBridge, { resources, data }: Options): void {
-  const bytes = new TextEncoder().encode(data);
+  const others = (JSON.parse(data) as { parts?: Record<string, unknown> })?.parts ?? {};
+  const textOf = (part: unknown) => (typeof part === "string" && part in others ? JSON.stringify(others[part]) : data);
   if (resources) {
     bridge.onreadresource = async ({ uri }) => {
       window.seen.push({ method: "resources/read", params: uri });
-      return { contents: [{ uri, mimeType: "application/json", text: data }] };
+      return { contents: [{ uri, mimeType: "application/json", text: textOf(uri.split("/").pop()) }] };
     };
   }
   bridge.oncalltool = async ({ name, arguments: given }) => {
     window.seen.push({ method: `tools/call ${name}`, params: given });
+    const bytes = new TextEncoder().encode(textOf(given?.["part"]));
     const offset = Number(given?.["offset"] ?? 0);
     const base64 = btoa(String.fromCharCode(...bytes.slice(offset, offset + chunk)));
     const next = offset + chunk < bytes.length ? { next_offset: offset + chunk } : {};

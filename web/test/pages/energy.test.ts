@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pages of EnergyPlus models in a real Chromium: from a disk, in a host, and with what the program gives.
+// The pages of EnergyPlus models in a real Chromium, from a disk and in a host: geometry and schedules.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { attack, building, office, simulated } from "../energy_fixture.ts";
-import { closePages, comes, endAll, hosted, launch, openedFile, pathOf, ready, watched } from "../place.ts";
+import { closePages, comes, endAll, hosted, launch, openedFile } from "../place.ts";
 
 let browser: Browser;
 before(async () => {
@@ -48,6 +47,10 @@ async function coloursIn(page: Page): Promise<number> {
   }, shot);
 }
 
+// The picture as it is, to see that it changed.
+const coloursOf = async (page: Page): Promise<string> =>
+  (await page.locator(".stage canvas").screenshot()).toString("base64");
+
 // Clicks the middle of the picture.
 async function pickMiddle(page: Page): Promise<void> {
   const box = (await page.locator(".stage canvas").boundingBox())!;
@@ -84,12 +87,42 @@ describe("energy: geometry", () => {
 
   test("energy: colours by zone, and by a value over time", async () => {
     const { page, complaints } = await geometry(simulated());
-    await page.getByText("Zone Mean Air Temperature").waitFor();
-    await comes(/2023-07-21 00:00/, () => page.locator(".slider").textContent());
-    await page.getByLabel("Time").fill("20");
-    await comes(/2023-07-21 20:00/, () => page.locator(".slider").textContent());
-    await page.getByRole("combobox").selectOption("zone");
+    const when = () => page.locator(".time output").textContent();
+    const values = () => page.locator(".zones td.now").allTextContents();
+    await page.getByText("Zone Mean Air Temperature").first().waitFor();
+    await comes("2017-07-21 01:00", when); // where the program said it begins
+    await comes(["20", "26"], values);
+    const cool = await coloursOf(page);
+    await page.getByRole("slider", { name: "Time" }).fill("44");
+    await comes("2017-07-21 21:00", when);
+    await comes(["25", "21"], values);
+    await comes(true, async () => (await coloursOf(page)) !== cool);
+    await page.getByRole("combobox", { name: "Environment" }).selectOption("WINTER");
+    await comes("2017-12-21 01:00", when);
+    await page.getByRole("button", { name: /^Highest/ }).click();
+    await comes("2017-07-21 01:00", when);
+    await comes(1, () => page.locator(".zones tr.on").count());
+    await page.getByLabel("Highest colour").fill("30");
+    await page.getByLabel("Highest colour").press("Enter");
+    await comes("false", () => page.getByRole("button", { name: "Run", exact: true }).getAttribute("aria-pressed"));
+    await page.getByRole("button", { name: "Now", exact: true }).click();
+    await comes("26", () => page.getByLabel("Highest colour").inputValue());
+    await page.getByLabel("Colour by").selectOption("zone");
     await comes(["Room 1", "Room 2"], () => page.locator(".legend .name").allTextContents());
+    assert.deepEqual(complaints, []);
+  });
+
+  test("energy: time plays, stops, and the series is read", async () => {
+    const { page, complaints } = await geometry(simulated(true));
+    await page.getByText("the model was edited since this run").waitFor();
+    await page.locator(".stage canvas").focus();
+    await page.keyboard.press("p");
+    await comes(/2017-07-21 0[4-9]:00/, () => page.locator(".time output").textContent());
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.locator(".chart .plot").focus();
+    for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+    await comes(/2017-07-21 03:00 · mean of 2 zones 23.°C/, () => page.locator(".chart figcaption").textContent());
+    await comes("2017-07-21 03:00", () => page.locator(".time output").textContent());
     assert.deepEqual(complaints, []);
   });
 
@@ -110,7 +143,10 @@ describe("energy: geometry", () => {
     await comes(/1100.more zones/, () => large.page.locator(".zones-fold").textContent());
     const empty = await geometry({});
     await empty.page.getByText("This model has no surfaces that can be drawn.").waitFor();
-    const hostile = await geometry({ ...building(1, 2, () => attack), name: attack, points_mm: ["x", null, 1e300] });
+    const broken = building(1, 2, () => attack);
+    broken["parts"]["surfaces-0"].points_mm = ["x", null, 1e300];
+    const values = { ...simulated()["values"], variable: attack, places: [0, -1, 7, "x"], times: "%%%", parts: 9 };
+    const hostile = await geometry({ ...broken, name: attack, values });
     assert.equal(await hacked(hostile.page), undefined);
     const foreign = await geometry(
       building(1, 2, (i) => ["Büro 研究室 مكتب", "長い名前".repeat(40)][i]!),
@@ -122,6 +158,22 @@ describe("energy: geometry", () => {
     await comes(0, () => overflow(foreign.page));
     for (const { complaints } of [large, empty, hostile, foreign]) assert.deepEqual(complaints, []);
   });
+
+  for (const resources of [true, false]) {
+    test(`energy: values in parts through a host ${resources ? "with" : "without"} resources`, async () => {
+      const { page, frame, told, complaints } = await hosted(browser, "energy-geometry", {
+        resources,
+        theme: "light",
+        data: simulated(),
+      });
+      await comes("2017-07-21 01:00", () => frame.locator(".time output").textContent());
+      await comes(["20", "26"], () => frame.locator(".zones td.now").allTextContents());
+      const asked = JSON.stringify(await told());
+      for (const part of ["geometry", "surfaces-0", "values-0", "values-1"]) assert.ok(asked.includes(part), part);
+      assert.deepEqual(complaints(), []);
+      await page.close();
+    });
+  }
 
   test("energy: in the official host, and what is chosen is told", async () => {
     const { page, frame, told, complaints } = await hosted(browser, "energy-geometry", {
@@ -156,58 +208,16 @@ describe("energy: schedules", () => {
   test("energy: many, none, hostile and narrow schedules", async () => {
     const many = await schedules(office(400));
     await comes(/100 more/, () => many.page.locator(".list > p").textContent());
-    const none = await schedules({ year: 2024, day_types: [], schedules: [] });
+    const none = await schedules({ year: 2024, day_types: [], schedule_parts: 3 });
     await none.page.getByText("This model has no schedules that can be shown.").waitFor();
     const hostileYear = office(2);
-    hostileYear["schedules"][0].name = attack;
-    hostileYear["schedules"][0].days = ["x", -1, 99];
+    const broken = hostileYear["parts"]["schedules-0"].schedules[0];
+    broken.name = attack;
+    broken.days = ["x", -1, 99];
     const hostile = await schedules(hostileYear);
     assert.equal(await hacked(hostile.page), undefined);
     const narrow = await schedules(office(), { viewport: { width: 360, height: 700 }, colorScheme: "dark" });
     await comes(0, () => overflow(narrow.page));
     for (const { complaints } of [many, none, hostile, narrow]) assert.deepEqual(complaints, []);
-  });
-});
-
-// ./dev names the program and brings the models of EnergyPlus; the tests of a page alone can do without them.
-const program = process.env["LINTEL_PROGRAM"];
-const models = pathOf("../../.deps/energy/pyenergyplus/data/model/");
-const shots = process.env["LINTEL_SHOT_ENERGY"];
-
-describe("energy: from the program", () => {
-  const skip = program && existsSync(models) ? false : "there is no program, or no models of EnergyPlus";
-
-  async function written(model: string, ...options: string[]) {
-    const file = join(folder, "written.html");
-    const made = spawnSync(program!, ["energy", "view", models + model, file, "--overwrite", ...options]);
-    assert.equal(made.status, 0, String(made.stderr));
-    const seen = await watched(browser, /^file:|^data:/);
-    await seen.page.goto(`file://${file}`);
-    await ready(seen.page);
-    return seen;
-  }
-
-  test("energy: a tower of 90 zones", { skip }, async () => {
-    const { page, complaints } = await written("ASHRAE901_ApartmentHighRise_STD2019_Denver.idf");
-    await comes(/90 zones, 600 surfaces/, () => page.locator("h1").textContent());
-    await page.getByRole("combobox").selectOption("zone");
-    await pickMiddle(page);
-    await comes(/Apartment/, () => page.locator(".chosen").textContent());
-    if (shots) await page.screenshot({ path: join(shots, "energy-geometry.png") });
-    assert.deepEqual(complaints, []);
-  });
-
-  test("energy: the schedules of an office", { skip }, async () => {
-    const { page, complaints } = await written(
-      "RefBldgSmallOfficeNew2004_Chicago.idf",
-      "--schedules",
-      "--year",
-      "2023",
-    );
-    await comes(22, () => page.locator(".list li").count());
-    await page.getByRole("button", { name: /BLDG_LIGHT_SCH/ }).click();
-    await comes(/Monday to Friday/, () => page.locator(".profiles").textContent());
-    if (shots) await page.screenshot({ path: join(shots, "energy-schedules.png") });
-    assert.deepEqual(complaints, []);
   });
 });

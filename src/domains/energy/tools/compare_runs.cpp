@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
-#include "domains/energy/tools/parts/simulation.h"
+#include "domains/energy/engine/views/run_pictures.h"
+#include "domains/energy/tools/parts/report.h"
+#include "domains/energy/tools/parts/shown.h"
 
 namespace energy::tools::compare_runs {
 
@@ -8,7 +10,8 @@ namespace {
 
 struct Args {
   std::string before = "previous", after = "last";
-  std::optional<std::string> report_name;
+  std::optional<std::string> report_name, variable_name;
+  bool picture = true;
   double tolerance_percent = 0;
   std::int64_t offset = 0, limit = 50;
   static constexpr auto fields =
@@ -16,6 +19,9 @@ struct Args {
                    tool::with_default("after", &Args::after, "The same.", {.max_length = 100}),
                    tool::field("report_name", &Args::report_name, "Default: the annual summary; * for all.",
                                {.max_length = max_name}),
+                   tool::field("variable_name", &Args::variable_name, "Series to lay over each other; default: meters.",
+                               {.max_length = max_name}),
+                   tool::with_default("picture", &Args::picture, "A PNG with the answer."),
                    tool::with_default("tolerance_percent", &Args::tolerance_percent, "Differences below are none.",
                                       {.minimum = 0, .maximum = 100}),
                    tool::with_default("offset", &Args::offset, "The first difference, from 0.", {.minimum = 0}),
@@ -68,11 +74,10 @@ DifferenceOut difference_out(const engine::Difference& each) {
   return out;
 }
 
-std::vector<ChangedFigure> figures_of(const runtime::Results& before, const runtime::Results& after) {
+std::vector<ChangedFigure> figures_of(const engine::RunPair& runs) {
   std::vector<ChangedFigure> out;
-  const auto others = after.figures();
-  for (const auto& each : before.figures()) {
-    for (const auto& other : others) {
+  for (const auto& each : runs.before.figures) {
+    for (const auto& other : runs.after.figures) {
       if (other.name == each.name && other.units == each.units)
         out.push_back({each.name, each.units, each.value, other.value});
     }
@@ -90,28 +95,41 @@ std::vector<std::string> warnings_of(const runtime::Run& before, const runtime::
   return out;
 }
 
-Result<Out> compare(Runtime& runtime, const Args& args, const View& view) {
-  const auto before = TRY(run_named(view, runtime, args.before));
-  const auto after = TRY(run_named(view, runtime, args.after));
-  std::string report = args.report_name.value_or("AnnualBuildingUtilityPerformanceSummary");
-  if (report == "*") report.clear();
-  const auto was = TRY(before->results->cells({.report = report}));
-  const auto is = TRY(after->results->cells({.report = report}));
-  if (was.empty() && is.empty()) {
-    return fail(Code::not_found, "Neither run has this report.", "report_name", "list_simulation_reports shows them.");
-  }
-  const auto compared = engine::compare(was, is, args.tolerance_percent / 100);
-  Out out{.before = before->id, .after = after->id};
+Out told(const runtime::RunComparison& found, const Args& args) {
+  const auto& compared = found.comparison;
+  Out out{.before = found.runs.before.head.id, .after = found.runs.after.head.id};
   out.compared = static_cast<std::int64_t>(compared.compared);
   out.same = static_cast<std::int64_t>(compared.same);
   out.different = static_cast<std::int64_t>(compared.differences.size());
   out.verdict = out.different == 0 ? "same" : "different";
-  out.figures = figures_of(*before->results, *after->results);
+  out.figures = figures_of(found.runs);
   for (auto i = args.offset; i < out.different && i < args.offset + args.limit; ++i) {
     out.differences.push_back(difference_out(compared.differences[static_cast<std::size_t>(i)]));
   }
-  out.warnings = warnings_of(*before, *after);
+  out.warnings = found.runs.warnings;
   return out;
+}
+
+Result<tool::Shown<Out>> compare(Runtime& runtime, const Args& args, const View& view) {
+  const auto before = TRY(run_named(view, runtime, args.before));
+  const auto after = TRY(run_named(view, runtime, args.after));
+  std::string report = args.report_name.value_or("AnnualBuildingUtilityPerformanceSummary");
+  if (report == "*") report.clear();
+  const auto last = last_run(view, runtime);
+  const bool stale = last.ok() && last->stale && last->run->id == after->id;
+  auto made =
+      TRY(runtime::compare_results(*before->results, *after->results, head_of(*before, false), head_of(*after, stale),
+                                   {report, args.tolerance_percent / 100, args.variable_name.value_or("")}));
+  made->runs.warnings = warnings_of(*before, *after);
+  const std::shared_ptr<const runtime::RunComparison> found = std::move(made);
+  tool::Shown<Out> shown{told(*found, args)};
+  if (args.picture && (!found->runs.before.figures.empty() || !found->series.empty())) {
+    shown.extras.content.push_back(TRY(png_content(engine::runs_picture(found->runs, found->series))));
+  }
+  shown.extras.page_parts = [found] {
+    return parts_of(engine::runs_page(found->runs, found->comparison, found->series), "runs");
+  };
+  return shown;
 }
 
 }  // namespace
@@ -120,7 +138,9 @@ Tool declare(Runtime& runtime) {
   return tool::read<Args, Out>(
       {.name = "compare_runs",
        .title = "Compare two runs",
-       .doc = "What differs between the reports of two runs of this workspace, value by value."},
+       .doc = "What differs between the reports of two runs of this workspace, value by value; with a page where the "
+              "client shows pages, and a picture.",
+       .page = "ui://lintel/energy-runs"},
       [&runtime](const Args& args, const View& view) { return compare(runtime, args, view); });
 }
 

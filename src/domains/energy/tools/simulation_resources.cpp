@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "domains/energy/engine/views/peaks_page.h"
 #include "domains/energy/tools/parts/report.h"
 
 namespace energy::tools {
@@ -39,8 +40,8 @@ tool::Resource simulation_peak_loads_resource(Runtime& runtime) {
   return simulation_resource("peak-loads", "Peak loads", "What the peak heating and cooling loads consist of.",
                              [&runtime](const View& view) -> Result<Json> {
                                const auto last = TRY(last_run(view, runtime));
-                               auto peaks = TRY(peaks_of(*last.run));
-                               Json out = peaks_json(peaks, SIZE_MAX);
+                               const auto peaks = TRY(runtime::peaks_of(*last.run->results));
+                               Json out = engine::peaks_json(peaks, SIZE_MAX);
                                return out.set("stale", last.stale);
                              });
 }

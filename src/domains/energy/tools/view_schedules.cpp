@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "domains/energy/engine/views/schedules_page.h"
 #include "domains/energy/tools/parts/opened.h"
+#include "domains/energy/tools/parts/report.h"
 #include "domains/energy/tools/parts/shown.h"
 
 namespace energy::tools::view_schedules {
@@ -75,10 +76,7 @@ Result<tool::Shown<Out>> run(Runtime& runtime, const Args& args, const View& vie
   const auto name = name_of(open);
   if (args.picture && !years->list.empty())
     shown.extras.content.push_back(TRY(png_content(engine::schedules_picture(*years, name))));
-  shown.extras.page_parts = [years, name] {
-    return std::map<std::string, tool::PagePart>{
-        {"schedules", {"application/json", engine::schedules_page(*years, name).dump()}}};
-  };
+  shown.extras.page_parts = [years, name] { return parts_of(engine::schedules_page(*years, name), "schedules"); };
   return shown;
 }
 

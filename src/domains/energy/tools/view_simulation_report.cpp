@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text.h"
+#include "domains/energy/engine/views/run_pictures.h"
 #include "domains/energy/tools/parts/report.h"
+#include "domains/energy/tools/parts/shown.h"
 
 namespace energy::tools::view_simulation_report {
 
@@ -8,8 +10,11 @@ namespace {
 
 struct Args {
   std::optional<std::string> report_name;
-  static constexpr auto fields = tool::fields(tool::field(
-      "report_name", &Args::report_name, "One report; default: the annual summary.", {.max_length = max_name}));
+  bool picture = false;
+  static constexpr auto fields =
+      tool::fields(tool::field("report_name", &Args::report_name, "One report; default: the annual summary.",
+                               {.max_length = max_name}),
+                   tool::with_default("picture", &Args::picture, "A PNG of its tables with the answer."));
 };
 
 struct Out {
@@ -45,7 +50,18 @@ Result<tool::Shown<Out>> show(Runtime& runtime, const Args& args, const View& vi
     if (const auto near = base::nearest(wanted, out.other_reports)) hint = "Did you mean " + *near + "? " + hint;
     return fail(Code::not_found, "This run has no report '" + base::printable(wanted, 200) + "'.", "report_name", hint);
   }
-  return tool::Shown<Out>{.out = std::move(out)};
+  tool::Shown<Out> shown{std::move(out)};
+  const auto head = head_of(*last.run, last.stale);
+  if (args.picture) {
+    const auto tables = TRY(runtime::tables_of(*last.run->results, wanted));
+    shown.extras.content.push_back(TRY(png_content(engine::report_picture(head, tables))));
+  }
+  shown.extras.page_parts = [run = last.run, head] {
+    const auto tables = runtime::tables_of(*run->results, "");
+    const std::vector<engine::Table> none;
+    return parts_of(engine::report_page(head, run->results->figures(), tables.ok() ? *tables : none), "report");
+  };
+  return shown;
 }
 
 }  // namespace
@@ -53,7 +69,9 @@ Result<tool::Shown<Out>> show(Runtime& runtime, const Args& args, const View& vi
 Tool declare(Runtime& runtime) {
   return tool::read<Args, Out>({.name = "view_simulation_report",
                                 .title = "Look at the report of a run",
-                                .doc = "One tabular report of the last run with all its tables."},
+                                .doc = "One tabular report of the last run with all its tables; where the client "
+                                       "shows pages, a page of all reports to search and sort.",
+                                .page = "ui://lintel/energy-report"},
                                [&runtime](const Args& args, const View& view) { return show(runtime, args, view); });
 }
 

@@ -91,12 +91,16 @@ PeakSide side_of(std::span<const Cell> cells, const Side& side) {
   return out;
 }
 
-void flag_missing(const PeakSide& side, const Side& which, std::vector<PeakFlag>& flags) {
+void flag_missing(const PeakSide& side, const Side& which, bool reported, std::vector<PeakFlag>& flags) {
   const std::string word = which.word;
   if (side.zones.empty()) {
     flags.push_back({"no_sizing", "No zone was sized for " + word +
                                       ": SimulationControl asks for no zone sizing, or no "
                                       "zone has a thermostat and Sizing:Zone."});
+  } else if (!reported) {
+    flags.push_back({"not_decomposed", "The " + word +
+                                           " peak is not decomposed: the model does not ask for the report "
+                                           "SensibleHeatGainSummary. Add it to Output:Table:SummaryReports."});
   } else if (side.components.empty()) {
     flags.push_back({"not_decomposed", "The " + word +
                                            " peak is not decomposed: the engine does that for weather run "
@@ -141,8 +145,9 @@ PeakLoads peak_loads(std::span<const Cell> cells) {
           find_cell(cells, "AnnualBuildingUtilityPerformanceSummary", "Building Area", "Total Building Area", "Area")) {
     out.floor_area_m2 = number_of(area->value);
   }
+  const bool reported = std::ranges::find(cells, "SensibleHeatGainSummary", &Cell::report) != cells.end();
   for (const auto& [side, which] : {std::pair{&out.cooling, &cooling_side}, std::pair{&out.heating, &heating_side}}) {
-    flag_missing(*side, *which, out.flags);
+    flag_missing(*side, *which, reported, out.flags);
     flag_parts(*side, *which, out.flags);
     flag_zones(*side, *which, out.flags);
   }

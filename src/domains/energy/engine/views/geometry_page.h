@@ -3,20 +3,22 @@
 
 #include <string>
 
-#include "base/json.h"
 #include "domains/energy/engine/geometry/scene.h"
+#include "domains/energy/engine/views/page_data.h"
+#include "domains/energy/engine/views/scene_values.h"
 
 namespace energy::engine {
 
-// A simulated value of each zone over time, to colour by.
-struct ZoneValues {
-  std::string variable, unit;
-  std::vector<std::string> times;
-  std::vector<std::vector<double>> zones;  // by Scene::zones, then by time; NaN: unknown
+// Values to colour by, and how the page begins with them.
+struct ShownValues {
+  const SceneValues& values;
+  std::size_t step = 0;
+  bool stale = false;  // the model was edited since the run
 };
 
-// What the page `energy-geometry` reads (web/pages/energy-geometry/data.ts): columns by surface, points in millimetres.
-base::Json geometry_page(const Model& model, const Scene& scene, const std::string& name,
-                         const ZoneValues* values = nullptr);
+// What the page `energy-geometry` reads (web/pages/energy-geometry/data.ts): surfaces in columns, points in
+// millimetres, values packed, each in as many parts as they need.
+PageData geometry_page(const Model& model, const Scene& scene, const std::string& name,
+                       const ShownValues* shown = nullptr);
 
 }  // namespace energy::engine

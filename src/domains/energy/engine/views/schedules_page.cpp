@@ -88,20 +88,35 @@ ScheduleYears schedule_years(const Model& model, int year, const std::string& na
   return out;
 }
 
-Json schedules_page(const ScheduleYears& years, const std::string& name) {
+PageData schedules_page(const ScheduleYears& years, const std::string& name) {
+  PageData out;
   Json::Array list, skipped, days;
-  for (const auto& each : years.list) list.push_back(days_of(each));
+  std::size_t bytes = 0, number = 0;
+  const auto close = [&] {
+    out.parts.emplace(part_name("schedules", number++), Json::object({{"schedules", std::move(list)}}));
+    list = {};
+    bytes = 0;
+  };
+  for (const auto& each : years.list) {
+    Json schedule = days_of(each);
+    const auto size = schedule.dump().size();
+    if (!list.empty() && bytes + size > part_bytes) close();
+    list.push_back(std::move(schedule));
+    bytes += size;
+  }
+  if (!list.empty()) close();
   for (const auto& each : years.skipped) {
     skipped.push_back(Json::object({{"name", base::printable(each.name, 200)},
                                     {"type", each.type},
                                     {"reason", base::printable(each.reason, 300)}}));
   }
   for (const auto day : years.days) days.emplace_back(static_cast<int>(day));
-  return Json::object({{"name", base::printable(name, 200)},
-                       {"year", years.year},
-                       {"day_types", std::move(days)},
-                       {"schedules", std::move(list)},
-                       {"skipped", std::move(skipped)}});
+  out.main = Json::object({{"name", base::printable(name, 200)},
+                           {"year", years.year},
+                           {"day_types", std::move(days)},
+                           {"schedule_parts", number},
+                           {"skipped", std::move(skipped)}});
+  return out;
 }
 
 }  // namespace energy::engine

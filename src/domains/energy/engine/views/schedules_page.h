@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "base/json.h"
 #include "domains/energy/engine/schedules/schedules.h"
+#include "domains/energy/engine/views/page_data.h"
 
 namespace energy::engine {
 
@@ -30,7 +30,7 @@ struct ScheduleYears {
 ScheduleYears schedule_years(const Model& model, int year, const std::string& name, const FileText& read_file);
 
 // What the page `energy-schedules` reads (web/pages/energy-schedules/data.ts): of each schedule its different days
-// once, and which of them each day of the year is.
-base::Json schedules_page(const ScheduleYears& years, const std::string& name);
+// once, and which of them each day of the year is; schedules in parts.
+PageData schedules_page(const ScheduleYears& years, const std::string& name);
 
 }  // namespace energy::engine

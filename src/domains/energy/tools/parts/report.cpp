@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/energy/tools/parts/report.h"
 
-#include <algorithm>
+#include "base/text.h"
 
 namespace energy::tools {
 
@@ -39,37 +39,6 @@ std::string cell_text(const engine::Cells& cells, std::string_view row) {
   return cell == nullptr ? "" : cell->value;
 }
 
-Json components_json(const std::vector<engine::PeakComponent>& components) {
-  Json out = Json::array();
-  for (const auto& each : components) {
-    out.push_back(Json::object({{"name", each.name}, {"watts", each.watts}, {"percent", each.percent}}));
-  }
-  return out;
-}
-
-Json optional_number(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
-
-Json zone_json(const engine::PeakZone& zone) {
-  return Json::object({{"zone", zone.zone},
-                       {"design_load_w", zone.design_load_w},
-                       {"load_per_area_w_m2", optional_number(zone.load_per_area_w_m2)},
-                       {"design_day", zone.design_day},
-                       {"time", zone.time},
-                       {"outdoor_c", optional_number(zone.outdoor_c)},
-                       {"indoor_c", optional_number(zone.indoor_c)},
-                       {"components", components_json(zone.components)}});
-}
-
-Json side_json(const engine::PeakSide& side, std::size_t most_zones) {
-  Json zones = Json::array();
-  for (std::size_t i = 0; i < std::min(most_zones, side.zones.size()); ++i) zones.push_back(zone_json(side.zones[i]));
-  return Json::object({{"design_load_w", side.design_load_w},
-                       {"peak_time", side.time},
-                       {"components", components_json(side.components)},
-                       {"zone_count", side.zones.size()},
-                       {"zones", std::move(zones)}});
-}
-
 }  // namespace
 
 Result<Json> report_json(const runtime::Run& run, const std::string& report) {
@@ -83,24 +52,20 @@ Result<Json> report_json(const runtime::Run& run, const std::string& report) {
                        {"reports", reports_json(engine::tables_of(cells))}});
 }
 
-Result<engine::PeakLoads> peaks_of(const runtime::Run& run) {
-  engine::Cells cells;
-  for (const char* report :
-       {"HVACSizingSummary", "SensibleHeatGainSummary", "AnnualBuildingUtilityPerformanceSummary"}) {
-    for (auto& cell : TRY(run.results->cells({.report = report}))) cells.push_back(std::move(cell));
-  }
-  return engine::peak_loads(cells);
+engine::RunHead head_of(const runtime::Run& run, bool stale) {
+  auto out = runtime::head_of(*run.results);
+  out.model = base::printable(run.subject.path, 400);
+  out.engine = run.engine;
+  out.id = run.id;
+  out.stale = stale;
+  return out;
 }
 
-Json peaks_json(const engine::PeakLoads& peaks, std::size_t most_zones) {
-  Json flags = Json::array();
-  for (const auto& flag : peaks.flags) {
-    flags.push_back(Json::object({{"code", flag.code}, {"message", flag.message}}));
-  }
-  return Json::object({{"floor_area_m2", optional_number(peaks.floor_area_m2)},
-                       {"cooling", side_json(peaks.cooling, most_zones)},
-                       {"heating", side_json(peaks.heating, most_zones)},
-                       {"flags", std::move(flags)}});
+std::map<std::string, tool::PagePart> parts_of(engine::PageData data, const std::string& main) {
+  std::map<std::string, tool::PagePart> out;
+  out.emplace(main, tool::PagePart{"application/json", data.main.dump()});
+  for (auto& [name, part] : data.parts) out.emplace(name, tool::PagePart{"application/json", part.dump()});
+  return out;
 }
 
 }  // namespace energy::tools

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domains/energy/engine/results/peaks.h"
+#include <map>
+#include <string>
+
+#include "domains/energy/engine/views/page_data.h"
+#include "domains/energy/engine/views/report_page.h"
+#include "domains/energy/runtime/result_views.h"
 #include "domains/energy/tools/parts/simulation.h"
 
-// The tabular report and the peak loads of a run as JSON, for pages and resources.
+// What the tools that show a run share.
 namespace energy::tools {
 
 // {building_name, environment, energyplus_version, reports: [{report_name, for_string, tables: [{table_name, columns,
 // rows}]}]}; all reports where `report` is empty.
 Result<Json> report_json(const runtime::Run& run, const std::string& report);
 
-Result<engine::PeakLoads> peaks_of(const runtime::Run& run);
-// {floor_area_m2, cooling: {…}, heating: {…}, flags: […]}; at most so many zones of each side.
-Json peaks_json(const engine::PeakLoads& peaks, std::size_t most_zones);
+// What people want to know of a run before its numbers.
+engine::RunHead head_of(const runtime::Run& run, bool stale);
+
+// The data of a page as the parts of a view, the first one under that name.
+std::map<std::string, tool::PagePart> parts_of(engine::PageData data, const std::string& main);
 
 }  // namespace energy::tools
