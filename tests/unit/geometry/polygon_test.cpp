@@ -143,6 +143,8 @@ TEST(Polygon, ConvexPiecesAreFewAndConvex) {
 TEST(Polygon, WhatCrossesItselfCannotBeFilled) {
   EXPECT_FALSE(triangulate({{{0, 0}, {2, 2}, {2, 0}, {0, 3}}, {}}).ok());
   EXPECT_FALSE(triangulate({{{0, 0}, {2, 2}}, {}}).ok());
+  EXPECT_FALSE(triangulate({frame().outer, {{}}}).ok());
+  EXPECT_FALSE(triangulate({frame().outer, {{{1, 1}, {2, 2}}}}).ok());
 }
 
 }  // namespace
