@@ -79,7 +79,11 @@ Result<std::vector<FoundRoom>> find_rooms(std::span<const WallLine> walls, std::
     room.net = TRY(combine(room.gross, picked(bodies, tree, near, room.walls, Which::others), Operation::subtract));
     rooms.push_back(std::move(room));
   }
-  std::ranges::stable_sort(rooms, {}, &FoundRoom::walls);
+  std::ranges::sort(rooms, [](const FoundRoom& a, const FoundRoom& b) {
+    const Vec2 p = centroid(a.centre_lines), q = centroid(b.centre_lines);
+    if (a.walls != b.walls) return a.walls < b.walls;
+    return p.x != q.x ? p.x < q.x : p.y < q.y;
+  });
   return rooms;
 }
 

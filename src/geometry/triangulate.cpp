@@ -118,7 +118,9 @@ Result<std::vector<Triangle>> triangulate(const Polygon& polygon) {
   const auto points = points_of(polygon);
   TRY(check_count(points.size(), most_corners_to_fill, "corners"));
   TRY(check_points(points, "the outline"));
-  if (polygon.outer.size() < 3) return base::fail(base::Code::degenerate, "an outline needs three corners or more");
+  const auto too_few = [](const Ring& ring) { return ring.size() < 3; };  // the library would stumble
+  if (too_few(polygon.outer) || std::ranges::any_of(polygon.holes, too_few))
+    return base::fail(base::Code::degenerate, "an outline needs three corners or more");
   Polygon oriented = polygon;
   orient(oriented);
   const auto place = places(polygon, oriented);
