@@ -113,7 +113,8 @@ Result<std::vector<Polygon>> clipped(const Rings& a, const Rings& b, cl::ClipTyp
   const auto grid = TRY(grid_for({&a, &b}));
   try {
     cl::Clipper clipper;
-    bool something = false;  // rings without area are left out; with nothing to do the clipper fails
+    clipper.StrictlySimple(true);  // else outlines that run along themselves come out wrong
+    bool something = false;        // rings without area are left out; with nothing to do the clipper fails
     for (const auto& ring : a) something |= clipper.AddPath(grid.path(ring), cl::ptSubject, true);
     for (const auto& ring : b) something |= clipper.AddPath(grid.path(ring), cl::ptClip, true);
     if (!something) return std::vector<Polygon>{};

@@ -10,7 +10,7 @@
 
 // Walls in cells, for tests and measurements: n / 2 cells in rows of ⌊√(n / 2)⌋, 5 m apart; in each one wall along x
 // and one along y from its corner, 6,000 × 200 × 3,000 mm with a door of 900 × 2,100 mm at 2.5 m, all turned by 0.3
-// rad. Of 1,000 walls 2,867 pairs have boxes that overlap before turning, and they share 802.44 m³.
+// rad. Of 1,000 walls 2,867 pairs have boxes that overlap, and they share 802.44 m³.
 namespace tests {
 
 inline std::vector<geometry::Prism> proof_walls(int n, geometry::Vec2 origin = {}, double angle_rad = 0.3) {

@@ -44,6 +44,15 @@ TEST(Clip, CrossedOutlinesAreTakenAsTheyCover) {
   EXPECT_DOUBLE_EQ(m2(united(bow)), 2);
 }
 
+TEST(Clip, AnOutlineThatRunsAlongItselfIsTakenAsItCovers) {  // found by the fuzzer
+  const Ring ring{{10.4, 10.4}, {10.4, 4.4}, {5.3, 6}, {5.1, 9}, {9, 9},    {9, 0},       {0, 0},
+                  {9, 9},       {9, 5.3},    {6, 5.1}, {9, 9},   {9, 11.9}, {11.9, 11.9}, {11.9, 10.4},
+                  {10.4, 10.4}, {0.1, 0.1},  {1, 0.1}, {1, 1},   {0.1, 1},  {0.1, 0.1},   {1, 0.1}};
+  const std::vector<Polygon> a{{ring, {}}}, b{{{{0.1, 0.1}, {1, 1}, {0.1, 1}}, {}}};
+  EXPECT_NEAR(m2(combine(a, b, Operation::unite)) + m2(combine(a, b, Operation::intersect)),
+              m2(united(a)) + m2(united(b)), 1e-6);
+}
+
 TEST(Clip, OffsetsOutAndIn) {
   const std::vector<Polygon> square{rectangle({0, 0}, {10, 6})};
   EXPECT_NEAR(m2(offset(square, -0.1, Corner::mitre)), 9.8 * 5.8, 1e-9);

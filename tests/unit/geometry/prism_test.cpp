@@ -40,8 +40,7 @@ TEST(Prism, TheProofOfAThousandWalls) {
   const auto walls = tests::proof_walls(1000);
   const auto found = tests::clash(walls);
   EXPECT_NEAR(found.volume_m3, 802.44, 5e-10);
-  // In line with the axes the boxes that overlap are the pairs that touch or clash.
-  EXPECT_EQ(tests::clash(tests::proof_walls(1000, {}, 0)).near, 2867u);
+  EXPECT_EQ(found.near, 2867u);
   double volume = 0;
   for (const auto& wall : walls) volume += wall.volume_m3();
   EXPECT_NEAR(volume, 3222, 1e-9);
