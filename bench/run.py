@@ -13,6 +13,7 @@ Sections, all of them unless some are named:
   geometry      walls that clash, by prisms and by solids
   ids           checking models beside IfcTester
   aas           loading, checking and editing shells beside aas-core
+  energy        EnergyPlus models and results beside idfkit-mcp
   devices       what each speed device of base/devices.h is worth (only where named; `./dev bench devices` builds it)
 
 Rounds are interleaved (every server in every round) and the median is taken, so that a slow minute of the machine
@@ -29,6 +30,7 @@ import sys
 from pathlib import Path
 
 import aas
+import energy
 import floorplan
 import geometry
 import ids
@@ -316,6 +318,12 @@ def report_aas(bench, _):
         aas.report(bench, state, verdict)
 
 
+def report_energy(bench, _):
+    with State() as state:
+        state.write_policy(UNLIMITED_POLICY)
+        energy.report(bench, state, verdict)
+
+
 SECTIONS = {
     "stdio": lambda bench, names: report_throughput(bench, names, "stdio", 2.0),
     "http": lambda bench, names: report_throughput(bench, names, "HTTP", 1.5),
@@ -326,6 +334,7 @@ SECTIONS = {
     "geometry": report_geometry,
     "ids": report_ids,
     "aas": report_aas,
+    "energy": report_energy,
     "devices": report_devices,
 }
 ONLY_WHERE_NAMED = {"devices"}

@@ -11,6 +11,9 @@
 #include "base/result.h"
 #include "base/utf8.h"
 #include "domains/energy/engine/convert/convert.h"
+#include "domains/energy/engine/document/document.h"
+#include "domains/energy/engine/edit/draft.h"
+#include "domains/energy/engine/edit/lay.h"
 #include "domains/energy/engine/model/edit.h"
 #include "domains/energy/engine/references/references.h"
 #include "domains/energy/engine/references/rename.h"
@@ -62,6 +65,34 @@ void edits(const Model& model, const formats::idf::File& file) {
   }
 }
 
+// Laid over the model, an edited object gives the same model as the edited file does.
+void lays(const std::shared_ptr<const Model>& model, const formats::idf::File& file,
+          const std::shared_ptr<const formats::idf::Schema>& schema) {
+  const auto source = energy::engine::Source::read(file.bytes());
+  LINTEL_CHECK(source.ok());
+  for (std::size_t i = 0; i < std::min<std::size_t>(model->objects().size(), 3); ++i) {
+    const auto& object = model->objects()[i];
+    auto draft = energy::engine::Draft::of(*model, object);
+    if (!draft.ok()) continue;
+    static_cast<void>(draft->set_name("Another").ok());  // some have none
+    const auto body = draft->body();
+    energy::engine::Overlay overlay{.changed = {{object.source, &body}}, .added = {&body}};
+    const auto patch = energy::engine::patch_of(*model, object.source, &body);
+    const auto added = energy::engine::patch_of_new(*model, body);
+    if (!patch.ok() || !added.ok()) continue;
+    const auto made = energy::engine::laid(model, {.changed = {{object.source, &*patch}}, .added = {&*added}}, nullptr);
+    if (!made) continue;
+    auto parsed = formats::idf::File::parse(*laid_over(*source, overlay, *schema));
+    const auto anew = Model::read(std::make_shared<const formats::idf::File>(std::move(*parsed)), schema);
+    LINTEL_CHECK(made->objects().size() == anew.objects().size());
+    for (std::size_t k = 0; k < anew.objects().size(); ++k) {
+      const auto &a = made->objects()[k], &b = anew.objects()[k];
+      LINTEL_CHECK(a.type == b.type && a.key == b.key && a.line == b.line && a.source == b.source &&
+                   a.count == b.count);
+    }
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -71,9 +102,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!parsed.ok()) return 0;
   const auto file = std::make_shared<const formats::idf::File>(std::move(*parsed));
   places(*file);
-  const auto model = Model::read(file, schema);
-  for (const auto& each : validate(model)) LINTEL_CHECK(!each.message.empty());
-  converts(model, schema);
-  edits(model, *file);
+  const auto model = std::make_shared<const Model>(Model::read(file, schema));
+  for (const auto& each : validate(*model)) LINTEL_CHECK(!each.message.empty());
+  converts(*model, schema);
+  edits(*model, *file);
+  lays(model, *file, schema);
   return 0;
 }

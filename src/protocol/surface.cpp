@@ -94,10 +94,6 @@ const std::string* Pages::at(const Json* cursor) const {
 std::shared_ptr<const Surface> make_surface(std::shared_ptr<const tool::Catalogue> catalogue, std::size_t page_size) {
   auto surface = std::make_shared<Surface>();
   std::vector<std::string> resources, templates, prompts;
-  for (const auto& listed : catalogue->tools()) {
-    auto headers = header_arguments_of(listed.tool->input_schema);
-    if (!headers.empty()) surface->header_arguments.emplace(&listed, std::move(headers));
-  }
   for (const auto* resource : catalogue->resources()) {
     (resource->is_template ? templates : resources).push_back(resource_entry(*resource));
   }
@@ -120,6 +116,18 @@ const Pages& Surface::tools() const {
     tools_ = Pages("tools", entries, page_size);
   });
   return tools_;
+}
+
+const std::vector<Surface::HeaderArgument>& Surface::header_arguments(const tool::Listed& listed) const {
+  static const std::vector<HeaderArgument> none;
+  std::call_once(header_arguments_made_, [&] {
+    for (const auto& each : catalogue->tools()) {
+      auto found = header_arguments_of(*each.tool->input_schema);
+      if (!found.empty()) header_arguments_.emplace(&each, std::move(found));
+    }
+  });
+  const auto it = header_arguments_.find(&listed);
+  return it == header_arguments_.end() ? none : it->second;
 }
 
 const tool::Resource* Surface::find_resource(std::string_view uri,

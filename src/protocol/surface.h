@@ -41,17 +41,18 @@ struct Surface {
   std::vector<std::string> tool_names;
   Pages resources, templates, prompts;
   std::size_t page_size = 0;
-  std::unordered_map<const tool::Listed*, std::vector<HeaderArgument>> header_arguments;
 
-  // Made when it is first asked for: by far the longest list, and a start need not wait for it.
+  // Made when they are first asked for: by far the longest list, and all the schemas; a start need not wait for them.
   const Pages& tools() const;
+  const std::vector<HeaderArgument>& header_arguments(const tool::Listed& listed) const;
   const tool::Resource* find_resource(std::string_view uri, std::map<std::string, std::string>& variables) const;
   const tool::Resource* find_template(std::string_view uri_template) const;
   const tool::Prompt* find_prompt(std::string_view name) const;
 
  private:
-  mutable std::once_flag tools_made_;
+  mutable std::once_flag tools_made_, header_arguments_made_;
   mutable Pages tools_;
+  mutable std::unordered_map<const tool::Listed*, std::vector<HeaderArgument>> header_arguments_;
 };
 
 std::shared_ptr<const Surface> make_surface(std::shared_ptr<const tool::Catalogue> catalogue, std::size_t page_size);

@@ -128,9 +128,7 @@ tool::Invocation Core::invocation_for(const RequestPtr& request) const {
 // Every argument that the schema mirrors into a header must be there, and equal.
 std::optional<Failure> Core::check_header_arguments(const Request& request, const Json& arguments) const {
   if (request.headers == nullptr || request.headers->http == nullptr) return std::nullopt;
-  const auto it = request.surface->header_arguments.find(request.listed);
-  if (it == request.surface->header_arguments.end()) return std::nullopt;
-  for (const auto& [argument, header] : it->second) {
+  for (const auto& [argument, header] : request.surface->header_arguments(*request.listed)) {
     const Json* value = arguments.find(argument);
     const auto body = value == nullptr ? std::nullopt : header_text(*value);
     const bool sent = request.headers->http->has_header(header);

@@ -45,7 +45,7 @@ std::optional<bool> take_flag(Json& arguments, std::string_view name, Problems& 
 }
 
 bool declares(const Tool& tool, std::string_view name) {
-  const Json* properties = tool.input_schema.find("properties");
+  const Json* properties = tool.input_schema->find("properties");
   return properties != nullptr && properties->find(name) != nullptr;
 }
 

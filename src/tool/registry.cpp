@@ -19,7 +19,7 @@ bool governed(const Tool& tool) { return tool.verb == Verb::change || tool.verb 
 
 // The arguments the kernel adds to every tool.
 Json with_common_arguments(const Tool& tool, const Toolset& toolset) {
-  Json schema = tool.input_schema;
+  Json schema = *tool.input_schema;
   Json& properties = schema["properties"];
   const auto add = [&](const std::string& name, std::string_view type, std::string_view doc) {
     if (properties.find(name) == nullptr) properties.set(name, documented(type, doc));
@@ -97,12 +97,21 @@ base::Error unknown(std::string_view what, const std::string& name, const std::v
 
 }  // namespace
 
+const Json& Schema::operator*() const {
+  static const Json none;
+  if (!made_) return none;
+  std::call_once(made_->once, [&] {
+    for (const auto& step : made_->steps) step(made_->json);
+  });
+  return made_->json;
+}
+
 const Listed::Description& Listed::described() const {
   Description& its = *description_;
   std::call_once(its.made, [&] {
     its.input_schema = with_common_arguments(*tool, *toolset);
-    if (!tool->output_schema.is_null())
-      its.output_schema = shaped_schema(toolset->shape, tool->verb, tool->output_schema);
+    if (!tool->output_schema->is_null())
+      its.output_schema = shaped_schema(toolset->shape, tool->verb, *tool->output_schema);
     its.annotations = annotations_of(*tool);
     its.json = entry_of(*tool, its.input_schema, its.annotations, its.output_schema).dump();
   });

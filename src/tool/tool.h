@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -170,13 +171,35 @@ struct Bound {
   std::function<void(kernel::Kernel&, Invocation, Replier)> system;
 };
 
+// A JSON Schema, made when it is first asked for: those of all tools would be a good part of every start. Copies share
+// what was made. Any thread may ask; `then` is for whoever declares the tool, before anybody asks.
+class Schema {
+ public:
+  using Step = std::function<void(Json&)>;
+
+  Schema() = default;  // none: null
+  explicit Schema(Step first) : made_(std::make_shared<Made>()) { then(std::move(first)); }
+  void then(Step step) { made_->steps.push_back(std::move(step)); }
+
+  const Json& operator*() const;
+  const Json* operator->() const { return &**this; }
+
+ private:
+  struct Made {
+    std::once_flag once;
+    std::vector<Step> steps;
+    Json json;
+  };
+  std::shared_ptr<Made> made_;
+};
+
 struct Tool {
   Spec spec;
   Verb verb = Verb::read;
   bool takes_long = false;
-  std::string toolset;  // set by the registry
-  Json input_schema;    // of Args alone; the registry adds the common arguments
-  Json output_schema;   // of the tool's own answer; the registry adds the shape's
+  std::string toolset;   // set by the registry
+  Schema input_schema;   // of Args alone; the registry adds the common arguments
+  Schema output_schema;  // of the tool's own answer; the registry adds the shape's
   // Decodes the arguments, once for each call; what is wrong with them is found here.
   std::function<Result<Bound>(const Json& args)> bind;
 };
@@ -212,8 +235,8 @@ Tool declare(Spec spec, Verb verb) {
   Tool tool;
   tool.spec = std::move(spec);
   tool.verb = verb;
-  tool.input_schema = object_schema<Args>(true);
-  tool.output_schema = object_schema<Out>(false);
+  tool.input_schema = Schema([](Json& schema) { schema = object_schema<Args>(true); });
+  tool.output_schema = Schema([](Json& schema) { schema = object_schema<Out>(false); });
   return tool;
 }
 

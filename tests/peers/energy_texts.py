@@ -73,6 +73,63 @@ MaterialProperty:GlazingSpectralData, G, 0.3, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7;
 EnergyManagementSystem:Program, Prog, SET a = 1, IF (a > 1) && b, RUN c, ENDIF;
 EnergyManagementSystem:GlobalVariable, x, y, , z;
 """,
+    "energy management": """
+EnergyManagementSystem:Sensor, T_zone, South, Zone Mean Air Temperature;
+EnergyManagementSystem:Actuator, Set, Heat Setpoint, schedule:constant, schedule value;
+EnergyManagementSystem:ProgramCallingManager, Call, begintimestepbeforepredictor, Prog, Other;
+EnergyManagementSystem:Program, Prog, set x = T_zone, if x < 20.5, set Set = 21, else, SET Set = 15 + @round x, endif;
+EnergyManagementSystem:Subroutine, Other, LOCAL y, set y = x ^ 2;
+EnergyManagementSystem:GlobalVariable, x, counter;
+EnergyManagementSystem:OutputVariable, Erl x, x, averaged, zonetimestep, Prog, C;
+EnergyManagementSystem:MeteredOutputVariable, Erl y, y, zonetimestep, , electricity, building, interiorlights, Own, J;
+EnergyManagementSystem:TrendVariable, Trend, x, 24;
+EnergyManagementSystem:InternalVariable, Vol, South, zone air volume;
+EnergyManagementSystem:CurveOrTableIndexVariable, Cv, A Curve;
+EnergyManagementSystem:ConstructionIndexVariable, Cx, A Wall;
+EnergyManagementSystem:ProgramCallingManager, Last, EndOfSystemSizing, Prog;
+Output:EnergyManagementSystem, verbose, VERBOSE, none;
+""",
+    "Python plugins": """
+PythonPlugin:SearchPaths, Paths, yes, NO, , /a/path, ./another one;
+PythonPlugin:Instance, Own, yes, own_module, OwnClass;
+PythonPlugin:Variables, Vars, first, second, third;
+PythonPlugin:TrendVariable, Trend, first, 12;
+PythonPlugin:OutputVariable, Out, first, averaged, systemtimestep, kg/s;
+""",
+    "external interface": """
+ExternalInterface, ptolemyserver;
+ExternalInterface:Schedule, Sch, Any Number, 1.5;
+ExternalInterface:Variable, Var, -2;
+ExternalInterface:Actuator, Act, Zn001, people, number of people, 0;
+ExternalInterface:FunctionalMockupUnitImport, some.fmu, 15, 1;
+ExternalInterface:FunctionalMockupUnitImport:From:Variable, South, Zone Mean Air Temperature, some.fmu, Model, T;
+ExternalInterface:FunctionalMockupUnitImport:To:Schedule, Sch 2, Any Number, some.fmu, Model, s, 0;
+ExternalInterface:FunctionalMockupUnitImport:To:Actuator, Act 2, Zn001, people, number of people, some.fmu, Model, a, 0;
+ExternalInterface:FunctionalMockupUnitImport:To:Variable, Var 2, some.fmu, Model, v, 1;
+ExternalInterface:FunctionalMockupUnitExport:From:Variable, South, Zone Mean Air Temperature, TOut;
+ExternalInterface:FunctionalMockupUnitExport:To:Schedule, Sch 3, Any Number, Q, 0;
+ExternalInterface:FunctionalMockupUnitExport:To:Actuator, Act 3, Zn001, people, number of people, P, 0;
+ExternalInterface:FunctionalMockupUnitExport:To:Variable, Var 3, v, 1;
+""",
+    "a basement": """
+GroundHeatTransfer:Basement:SimParameters, 0.1, 15;
+GroundHeatTransfer:Basement:MatlProps, 6, 2242.6, 2242.6, 311.66, 1513.5, 2242.6, 448.5, 880, 880, 1513.4, 840, 880, 1630, 1.4, 1.4, 0.093, 0.5, 1.9, 0.1;
+GroundHeatTransfer:Basement:Insulation, 5, true;
+GroundHeatTransfer:Basement:SurfaceProps, .16, .40, .94, .86, 6, 0.25, False;
+GroundHeatTransfer:Basement:BldgData, .2, .1, .3, .2, .1;
+GroundHeatTransfer:Basement:Interior, FALSE, 0.92, 4.04, 3.08, 6.13, 9.26, 8.29;
+GroundHeatTransfer:Basement:ComBldg, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 1.5;
+GroundHeatTransfer:Basement:EquivSlab, 15, True;
+GroundHeatTransfer:Basement:EquivAutoGrid, 15, .1, 2.4;
+GroundHeatTransfer:Basement:XFACE, 1, 2, 3;
+GroundHeatTransfer:Basement:Sides, 1, 2, 3, 4;
+GroundHeatTransfer:Slab:AutoGrid, 15, 20, 3;
+GroundHeatTransfer:Slab:EquivalentSlab, 10, 0.1, 3;
+GroundHeatTransfer:Slab:BoundConds, TRUE, true, False, 2;
+GroundHeatTransfer:Slab:Insulation, 0, 0, 2, 0.8, 1;
+GroundHeatTransfer:Slab:ManualGrid, 4, 5, 6, 7, 8;
+GroundHeatTransfer:Slab:XFACE, 1, 2;
+""",
     "the last of them": "ZoneList, L, A, B ;; Zone, X ,1,2,,,,, autosize, 100 ; ! the end",
     "latin-1": b"Zone,A; ! Caf\xe9\nSchedule:Constant,S,Caf\xe9,1;\n",
     "byte order mark": b"\xef\xbb\xbfZone,A;\n",

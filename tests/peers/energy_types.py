@@ -58,6 +58,11 @@ def any_case(rng, text):
 def bounds(described):
     low, high = described.get("minimum"), described.get("maximum")
     above, below = described.get("exclusiveMinimum"), described.get("exclusiveMaximum")
+    # Up to 9.5 these two say of the others whether they are allowed themselves.
+    if isinstance(above, bool):
+        low, above = (None, low) if above else (low, None)
+    if isinstance(below, bool):
+        high, below = (None, high) if below else (high, None)
     return low, high, above, below
 
 
@@ -180,12 +185,18 @@ def spoil(rng, kind, slots, mistake):
     return None
 
 
+SEPARATORS = [",", ",\n  ", ",  !- a comment, with; signs\n  ", ", ", ",\t", ",!\n", ",\n\n! a line, of; its own\n\t", ",  ! ##if not a macro\n",
+              ",   \n"]
+ENDS = [";\n", "; ! ends\n", " ;\n\n", ";", "; !- Name, x;\n! more\n", ";\n! ##include nothing\n"]
+
+
 def write(objects, rng):
-    text = "".join(ALWAYS.values())
+    text = rng.choice(["", "\ufeff", "! first line\n", "\n\n"]) + "".join(ALWAYS.values())
     for name, slots in objects:
-        separators = [rng.choice([",", ",\n  ", ",  !- a comment, with; signs\n  "]) for _ in slots]
-        text += name + "".join(f"{sep}{slot}" for sep, slot in zip(separators, slots)) + (",;\n" if not slots else ";\n")
-    return text
+        separators = [rng.choice(SEPARATORS) for _ in slots]
+        text += any_case(rng, name) + "".join(f"{sep}{slot}" for sep, slot in zip(separators, slots))
+        text += ("," if not slots else "") + rng.choice(ENDS)
+    return text.replace("\n", rng.choice(["\n", "\n", "\r\n"]))
 
 
 def their_refusals(errors):
@@ -218,10 +229,12 @@ def our_refusals(findings):
 
 def compare(engine, ours, text, folder):
     path = pathlib.Path(folder) / "types.idf"
-    path.write_text(text, encoding="utf-8")
+    path.write_bytes(text.encode())
     theirs = engine.convert(text.encode(), ".idf")
     converted = ours.ask("epjson", path)
     findings = ours.ask("check", path)["findings"]
+    if not ours.ask("same", path).get("same"):
+        return ["written back, its bytes differ"], set()
     refused, ours_refused = their_refusals(theirs.errors), our_refusals(findings)
     problems = [f"the engine refuses, we do not: {each}" for each in sorted(refused - ours_refused)]
     problems += [f"we refuse, the engine does not: {each}" for each in sorted(ours_refused - refused)]

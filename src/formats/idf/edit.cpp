@@ -150,15 +150,33 @@ void Edits::add(std::span<const std::string> values, const ObjectType& type) {
   added_ += print_object(values, type, file_.newline());
 }
 
+// Those that count: what lies within something that is gone does not.
+std::vector<Edits::Splice> Edits::in_order() const {
+  auto sorted = splices_;
+  std::ranges::stable_sort(sorted, {}, &Splice::begin);
+  std::vector<Splice> out;
+  for (auto& each : sorted)
+    if (out.empty() || each.begin >= out.back().end) out.push_back(std::move(each));
+  return out;
+}
+
+Edits::Growth Edits::growth() const {
+  Growth out;
+  const auto lines = [](std::string_view text) { return std::ranges::count(text, '\n'); };
+  for (const auto& each : in_order()) {
+    const auto gone = std::string_view(file_.bytes()).substr(each.begin, each.end - each.begin);
+    out.bytes += static_cast<std::int64_t>(each.text.size()) - static_cast<std::int64_t>(gone.size());
+    out.lines += lines(each.text) - lines(gone);
+  }
+  return out;
+}
+
 std::string Edits::apply() const {
-  auto splices = splices_;
-  std::ranges::stable_sort(splices, {}, &Splice::begin);
   const std::string_view bytes = file_.bytes();
   std::string out;
   out.reserve(bytes.size() + added_.size());
   std::size_t at = 0;
-  for (const auto& each : splices) {
-    if (each.begin < at) continue;  // within something that is gone
+  for (const auto& each : in_order()) {
     out += bytes.substr(at, each.begin - at);
     out += each.text;
     at = each.end;

@@ -33,6 +33,11 @@ class Edits {
 
   // The file after the changes; without any, its bytes.
   std::string apply() const;
+  // How many bytes and lines the file gains, or loses, without what was added.
+  struct Growth {
+    std::int64_t bytes = 0, lines = 0;
+  };
+  Growth growth() const;
 
  private:
   struct Splice {
@@ -40,6 +45,7 @@ class Edits {
     std::string text;
   };
   void splice(std::size_t begin, std::size_t end, std::string text);
+  std::vector<Splice> in_order() const;
   void value(std::size_t begin, std::size_t end, std::string_view text, std::size_t separator);
   void set_slot(std::size_t object, std::size_t slot, std::string_view value);
   void extend(std::size_t object, std::span<const std::string> values, const ObjectType& type);

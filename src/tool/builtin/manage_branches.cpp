@@ -155,7 +155,9 @@ Tool manage_branches_tool() {
            "Merges wait for a human.",
        .needs = Permission::modify},
       run);
-  tool.output_schema["properties"].set("event_id", Json::object({{"type", Json::array({"string", "null"})}}));
+  tool.output_schema.then([](Json& schema) {
+    schema["properties"].set("event_id", Json::object({{"type", Json::array({"string", "null"})}}));
+  });
   return tool;
 }
 

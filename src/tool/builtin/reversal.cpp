@@ -49,7 +49,9 @@ Tool reversal_tool(Spec spec, Reversal reversal) {
         auto done = forward(call, kernel, std::move(reply));
         (kernel.*reversal)(std::move(call), args.event_id.value_or(""), std::move(done));
       });
-  tool.output_schema["properties"].set("event_id", Json::object({{"type", Json::array({"string", "null"})}}));
+  tool.output_schema.then([](Json& schema) {
+    schema["properties"].set("event_id", Json::object({{"type", Json::array({"string", "null"})}}));
+  });
   return tool;
 }
 

@@ -230,6 +230,21 @@ TEST_F(DispatchTest, ALongReadingIsAReading) {
 }
 
 // Whatever happens to a call later, its arguments are looked at once.
+TEST(Schemas, AreMadeOnceAndOnlyWhenSomebodyAsks) {
+  int made = 0;
+  tool::Schema schema([&](base::Json& into) {
+    ++made;
+    into = base::Json::object({{"type", "object"}});
+  });
+  schema.then([](base::Json& into) { into.set("title", "later"); });
+  const tool::Schema copy = schema;
+  EXPECT_EQ(made, 0);
+  EXPECT_EQ(copy->dump(), R"({"type":"object","title":"later"})");
+  EXPECT_EQ(schema->text("title"), "later");
+  EXPECT_EQ(made, 1);
+  EXPECT_TRUE(tool::Schema()->is_null());
+}
+
 TEST_F(DispatchTest, ArgumentsAreDecodedOnce) {
   int decoded = 0;
   tool::Tool counted = tool::change<EchoOut, EchoOut>(

@@ -17,7 +17,8 @@ struct ServedTest : testing::Test {
     for (const char* name : {"open_plan", "draw_plan", "undo"}) {
       tool::Tool tool;
       tool.spec = {.name = name, .title = "t", .doc = "d"};
-      tool.input_schema = tool.output_schema = Json::object({{"properties", Json::object()}});
+      tool.input_schema = tool.output_schema =
+          tool::Schema([](Json& schema) { schema = Json::object({{"properties", Json::object()}}); });
       registry.add("plans", std::move(tool));
     }
     served = *registry.select({.toolsets = {"plans"}, .exclude = {"open_plan", "undo"}});

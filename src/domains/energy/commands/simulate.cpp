@@ -179,6 +179,7 @@ Result<Study> read_study(const SimulateOptions& options) {
     out.orders.push_back(
         TRY(runtime::make_order(model, out.read.file.version, out.read.subject, request, engines, read_typed)));
     out.orders.back().becomes_last = false;
+    runtime::share_files(out.orders.front(), out.orders.back());
   }
   return out;
 }

@@ -6,49 +6,141 @@
 #include <iterator>
 #include <utility>
 
+#include "base/crypto.h"
 #include "base/text.h"
 #include "domains/energy/engine/geometry/findings.h"
 #include "domains/energy/engine/validate/integrity.h"
 #include "domains/energy/engine/validate/validate.h"
+#include "formats/idf/file.h"
 
 namespace energy::runtime {
 
-OpenModel::OpenModel(engine::Model model, std::string digest, std::vector<std::string> ids)
-    : model_(std::move(model)), digest_(std::move(digest)), ids_(std::move(ids)) {}
+OpenModel::OpenModel(engine::Model model, Ids ids, Bytes bytes, std::string opened)
+    : model_(std::move(model)), ids_(std::move(ids)), bytes_(std::move(bytes)), opened_(std::move(opened)) {}
+
+std::shared_ptr<const OpenModel> OpenModel::file_of(const std::shared_ptr<const OpenModel>& model) {
+  if (model == nullptr || !model->opened_.empty()) return model;
+  return model->file_;
+}
+
+std::shared_ptr<const OpenModel> OpenModel::over(std::shared_ptr<const OpenModel> file, std::vector<Piece> pieces,
+                                                 std::vector<std::size_t> added, Bytes bytes) {
+  engine::Patches patches;
+  for (const auto& each : pieces)
+    if (each.number) patches.changed.emplace_back(*each.number, each.patch.get());
+  std::ranges::sort(patches.changed);
+  for (const auto at : added) patches.added.push_back(pieces[at].patch.get());
+  const std::shared_ptr<const engine::Model> beneath(file, &file->model());
+  const auto read = [bytes, beneath] {
+    auto parsed = formats::idf::File::parse(bytes().value());
+    return engine::Model::read(std::make_shared<const formats::idf::File>(std::move(parsed).value()),
+                               std::shared_ptr<const engine::Schema>(beneath, &beneath->schema()));
+  };
+  auto model = engine::laid(beneath, patches, read);
+  if (!model) return nullptr;
+  const auto out = std::make_shared<OpenModel>(*std::move(model), file->ids_, std::move(bytes));
+  out->on_file_ = true;
+  for (const auto& [number, patch] : patches.changed) {
+    (patch->alone == nullptr ? out->gone_ : out->over_).push_back(static_cast<std::uint32_t>(number));
+    if (patch->alone == nullptr && !file->model().objects()[number].type->named) out->on_file_ = false;
+  }
+  out->file_ = std::move(file);
+  out->pieces_ = std::move(pieces);
+  out->added_ = std::move(added);
+  return out;
+}
+
+const std::string& OpenModel::digest() const {
+  if (!opened_.empty()) return opened_;
+  std::call_once(digested_, [this] { digest_ = base::sha256_hex(bytes_().value()); });
+  return digest_;
+}
+
+std::string OpenModel::id_of(const engine::Object& object) const {
+  if (file_ == nullptr) return ids_(object.source);
+  const std::size_t stayed = file_->model_.objects().size() - gone_.size();
+  if (object.source >= stayed) return pieces_[added_[object.source - stayed]].written.id;
+  auto number = object.source;
+  for (const auto each : gone_)
+    if (each <= number) ++number;
+  return ids_(number);
+}
+
+void OpenModel::Index::add(const engine::Model& model, std::uint32_t number) {
+  const auto& object = model.objects()[number];
+  types[object.type].push_back(number);
+  names[base::upper_ascii(object.key)].push_back(number);
+  for (const auto& reading : model.readings(object)) {
+    if (!engine::Model::field_of(object, reading).references.empty() && reading.slot != 0)
+      given[base::upper_ascii(reading.value.text)].push_back(number);
+  }
+}
 
 const OpenModel::Index& OpenModel::index() const {
   std::call_once(indexed_, [this] {
-    const auto& objects = model_.objects();
-    for (std::uint32_t i = 0; i < objects.size(); ++i) {
-      index_.types[objects[i].type].push_back(i);
-      index_.names[base::upper_ascii(objects[i].key)].push_back(i);
-      for (const auto& reading : model_.readings(objects[i])) {
-        if (!engine::Model::field_of(objects[i], reading).references.empty() && reading.slot != 0)
-          index_.given.insert(base::upper_ascii(reading.value.text));
-      }
-    }
+    for (std::uint32_t i = 0; i < model_.objects().size(); ++i)
+      if (!on_file_ || model_.objects()[i].piece != 0) index_.add(model_, i);
   });
   return index_;
 }
 
+std::optional<std::uint32_t> OpenModel::kept(std::uint32_t number) const {
+  if (std::ranges::binary_search(over_, number)) return std::nullopt;
+  const auto gone = std::ranges::lower_bound(gone_, number);
+  if (gone != gone_.end() && *gone == number) return std::nullopt;
+  return number - static_cast<std::uint32_t>(gone - gone_.begin());
+}
+
+OpenModel::Numbers OpenModel::all_of(const engine::ObjectType* type) const {
+  Numbers out;
+  const auto& below = file_->index().types;
+  if (const auto found = below.find(type); found != below.end())
+    for (const auto each : found->second)
+      if (const auto now = kept(each)) out.push_back(*now);
+  if (const auto found = index().types.find(type); found != index().types.end())
+    out.insert(out.end(), found->second.begin(), found->second.end());
+  std::ranges::sort(out);
+  return out;
+}
+
 const std::vector<std::uint32_t>& OpenModel::of_type(std::string_view type) const {
-  static const std::vector<std::uint32_t> none;
-  const auto found = index().types.find(model_.schema().find(type));
+  static const Numbers none;
+  const engine::ObjectType* wanted = model_.schema().find(type);
+  if (on_file_) {
+    const std::lock_guard lock(types_mutex_);
+    auto& made = types_[wanted];
+    if (made == nullptr) made = std::make_unique<const Numbers>(all_of(wanted));
+    return *made;
+  }
+  const auto found = index().types.find(wanted);
   return found == index().types.end() ? none : found->second;
 }
 
 std::size_t OpenModel::find(std::string_view type, std::string_view name) const {
   const engine::ObjectType* wanted = model_.schema().find(type);
-  const auto found = index().names.find(base::upper_ascii(name));
-  if (found == index().names.end()) return SIZE_MAX;
-  for (const auto each : found->second)
-    if (model_.objects()[each].type == wanted) return each;
-  return SIZE_MAX;
+  const std::string upper = base::upper_ascii(name);
+  std::size_t first = SIZE_MAX;
+  const auto look = [&](std::optional<std::uint32_t> each) {
+    if (each && *each < first && model_.objects()[*each].type == wanted) first = *each;
+  };
+  if (const auto found = index().names.find(upper); found != index().names.end())
+    for (const auto each : found->second) look(each);
+  if (!on_file_) return first;
+  if (const auto found = file_->index().names.find(upper); found != file_->index().names.end())
+    for (const auto each : found->second) look(kept(each));
+  return first;
 }
 
 bool OpenModel::gives(std::string_view name) const {
   const std::string upper = base::upper_ascii(name);
-  return index().names.count(upper) > 0 || index().given.count(upper) > 0;
+  if (index().names.count(upper) > 0 || index().given.count(upper) > 0) return true;
+  if (!on_file_) return false;
+  const auto stays = [&](const auto& names) {
+    const auto found = names.find(upper);
+    return found != names.end() &&
+           std::ranges::any_of(found->second, [&](auto each) { return kept(each).has_value(); });
+  };
+  return stays(file_->index().names) || stays(file_->index().given);
 }
 
 const engine::References& OpenModel::references() const {
@@ -70,35 +162,66 @@ const engine::Findings& OpenModel::integrity() const {
   return integrity_;
 }
 
+void OpenModel::Haystack::add(const engine::Model& model, const engine::Object& object) {
+  begins.push_back(static_cast<std::uint32_t>(text.size()));
+  text.append(object.key).append(1, '\n');
+  for (const auto& reading : model.readings(object))
+    if (reading.value.kind == engine::Value::Kind::text && reading.slot != 0)
+      text.append(reading.value.text).append(1, '\n');
+}
+
+void OpenModel::Haystack::finish() { text = base::upper_ascii(text); }
+
+void OpenModel::Haystack::search(std::string_view upper, const std::function<bool(std::uint32_t)>& hit) const {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const void* found = memmem(text.data() + at, text.size() - at, upper.data(), upper.size());
+    if (found == nullptr) return;
+    const auto place = static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+    const auto next = std::ranges::upper_bound(begins, place);
+    if (!hit(static_cast<std::uint32_t>(next - begins.begin() - 1)) || next == begins.end()) return;
+    at = *next;
+  }
+}
+
 const OpenModel::Haystack& OpenModel::haystack() const {
   std::call_once(stacked_, [this] {
-    for (const auto& object : model_.objects()) {
-      haystack_.begins.push_back(static_cast<std::uint32_t>(haystack_.text.size()));
-      haystack_.text.append(object.key).append(1, '\n');
-      for (const auto& reading : model_.readings(object))
-        if (reading.value.kind == engine::Value::Kind::text && reading.slot != 0)
-          haystack_.text.append(reading.value.text).append(1, '\n');
-    }
-    haystack_.text = base::upper_ascii(haystack_.text);
+    for (const auto& object : model_.objects())
+      if (!on_file_ || object.piece != 0) haystack_.add(model_, object);
+    haystack_.finish();
   });
   return haystack_;
 }
 
 std::vector<std::uint32_t> OpenModel::search(std::string_view word, const engine::ObjectType* type,
                                              std::size_t limit) const {
-  std::vector<std::uint32_t> out;
+  Numbers out;
+  if (limit == 0) return out;
   const std::string upper = base::upper_ascii(word);
-  const Haystack& stack = haystack();
-  std::size_t at = 0;
-  while (out.size() < limit && at < stack.text.size()) {
-    const void* hit = memmem(stack.text.data() + at, stack.text.size() - at, upper.data(), upper.size());
-    if (hit == nullptr) break;
-    const auto place = static_cast<std::size_t>(static_cast<const char*>(hit) - stack.text.data());
-    const auto next = std::ranges::upper_bound(stack.begins, place);
-    const auto object = static_cast<std::uint32_t>(next - stack.begins.begin() - 1);
-    if (type == nullptr || model_.objects()[object].type == type) out.push_back(object);
-    at = next == stack.begins.end() ? stack.text.size() : *next;
+  const auto fits = [&](std::uint32_t each) { return type == nullptr || model_.objects()[each].type == type; };
+  if (!on_file_) {
+    haystack().search(upper, [&](std::uint32_t each) {
+      if (fits(each)) out.push_back(each);
+      return out.size() < limit;
+    });
+    return out;
   }
+  Numbers own;
+  for (std::uint32_t i = 0; i < model_.objects().size(); ++i)
+    if (model_.objects()[i].piece != 0) own.push_back(i);
+  haystack().search(upper, [&](std::uint32_t each) {
+    if (fits(own[each])) out.push_back(own[each]);
+    return true;
+  });
+  std::size_t taken = 0;
+  file_->haystack().search(upper, [&](std::uint32_t each) {
+    const auto now = kept(each);
+    if (!now || !fits(*now)) return true;
+    out.push_back(*now);
+    return ++taken < limit;
+  });
+  std::ranges::sort(out);
+  if (out.size() > limit) out.resize(limit);
   return out;
 }
 
@@ -117,10 +240,17 @@ OpenModels::Shared OpenModels::known(const State& state) {
   return found->second;
 }
 
+OpenModels::Shared OpenModels::last_of(const State& state) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::ranges::find_if(
+      list_, [&](const auto& each) { return each.first.blob == state.blob && each.first.version == state.version; });
+  return found == list_.end() ? nullptr : found->second;
+}
+
 base::Result<OpenModels::Shared> OpenModels::get(const State& state,
-                                                 const std::function<base::Result<Shared>()>& make) {
+                                                 const std::function<base::Result<Shared>(const Shared& last)>& make) {
   if (Shared found = known(state)) return found;
-  Shared made = TRY(make());
+  Shared made = TRY(make(last_of(state)));
   const std::lock_guard lock(mutex_);
   list_.emplace_front(state, made);
   std::size_t of_file = 0;

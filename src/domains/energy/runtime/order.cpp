@@ -168,4 +168,13 @@ Result<RunOrder> make_order(const engine::Model& model, const engine::Version& v
   return order;
 }
 
+void share_files(const RunOrder& with, RunOrder& order) {
+  const auto share = [](const RunFile& one, RunFile& other) {
+    if (*one.bytes == *other.bytes) other.bytes = one.bytes;
+  };
+  if (with.weather && order.weather) share(*with.weather, *order.weather);
+  for (std::size_t i = 0; i < std::min(with.files.size(), order.files.size()); ++i)
+    share(with.files[i], order.files[i]);
+}
+
 }  // namespace energy::runtime

@@ -30,5 +30,7 @@ using ReadFile = std::function<base::Result<std::string>(const std::string& path
 base::Result<RunOrder> make_order(const engine::Model& model, const engine::Version& version, RunSubject subject,
                                   const RunRequest& request, std::span<const Installation> engines,
                                   const ReadFile& read);
+// Variants of one model have the same weather and files: they are kept once.
+void share_files(const RunOrder& with, RunOrder& order);
 
 }  // namespace energy::runtime

@@ -231,8 +231,33 @@ fs::path Runs::folder(const std::string& workspace) const {
   return home_ / (is_plain(workspace) ? workspace : base::sha256_hex(workspace).substr(0, 32));
 }
 
+// The same order at the same time waits: what the first comes to is there for the second.
+class Runs::Turn {
+ public:
+  Turn(Runs& runs, fs::path place, const base::Cancel& cancel) : runs_(runs), place_(std::move(place)) {
+    std::unique_lock lock(runs_.mutex_);
+    while (runs_.running_.contains(place_) && !cancel.requested()) runs_.ended_.wait_for(lock, look);
+    mine_ = runs_.running_.insert(place_).second;
+  }
+  ~Turn() {
+    if (!mine_) return;  // it was cancelled while it waited
+    const std::scoped_lock lock(runs_.mutex_);
+    runs_.running_.erase(place_);
+    runs_.ended_.notify_all();
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+ private:
+  static constexpr auto look = std::chrono::milliseconds(50);
+  Runs& runs_;
+  const fs::path place_;
+  bool mine_ = false;
+};
+
 Result<SharedRun> Runs::run(const RunOrder& order, const base::Cancel& cancel, const Tell& tell) {
   const std::string id = order.key();
+  const Turn turn(*this, folder(order.subject.workspace) / id, cancel);
   if (auto known = run_in(folder(order.subject.workspace) / id); known && known->completed) {
     known->cached = true;
     known->subject = order.subject;  // the same model may have come by another way

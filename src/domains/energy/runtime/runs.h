@@ -2,12 +2,14 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -97,6 +99,9 @@ class Runs {
   const std::filesystem::path home_;
   mutable std::mutex mutex_;
   mutable std::map<std::string, SharedRun> last_;  // by workspace
+  class Turn;
+  std::set<std::filesystem::path> running_;
+  std::condition_variable ended_;  // one of them
 };
 
 }  // namespace energy::runtime

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/energy/engine/run/study.h"
+#include "domains/energy/runtime/order.h"
 #include "domains/energy/tools/parts/job.h"
 
 namespace energy::tools::run_simulation_study {
@@ -56,6 +57,7 @@ Result<std::vector<runtime::RunOrder>> orders_of(const View& view, Runtime& runt
     const auto model = TRY(engine::with_settings(*open.model, variant.settings));
     out.push_back(TRY(order_of(view, runtime, args, open, model)));
     out.back().becomes_last = false;
+    runtime::share_files(out.front(), out.back());
   }
   return out;
 }

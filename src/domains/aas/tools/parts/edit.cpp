@@ -276,17 +276,19 @@ Json patch_definition() {
 }
 
 void define_patches(Tool& tool, std::string_view input_argument) {
-  const Json list = Json::object({{"type", "array"}, {"items", Json::object({{"$ref", "#/$defs/AasPatchOp"}})}});
-  const Json definitions = Json::object({{"AasPatchOp", patch_definition()}});
+  const auto item = [] { return Json::object({{"$ref", "#/$defs/AasPatchOp"}}); };
+  const auto definitions = [] { return Json::object({{"AasPatchOp", patch_definition()}}); };
   if (!input_argument.empty()) {
-    tool.input_schema.set("$defs", definitions);
-    Json& argument = tool.input_schema["properties"][input_argument];
-    argument.set("items", list.at("items"));
+    tool.input_schema.then([=, name = std::string(input_argument)](Json& schema) {
+      schema.set("$defs", definitions());
+      schema["properties"][name].set("items", item());
+    });
   }
-  Json& properties = tool.output_schema["properties"];
-  if (properties.find("patches") == nullptr) return;
-  tool.output_schema.set("$defs", definitions);
-  properties["patches"] = list;
+  tool.output_schema.then([=](Json& schema) {
+    if (schema["properties"].find("patches") == nullptr) return;
+    schema.set("$defs", definitions());
+    schema["properties"]["patches"] = Json::object({{"type", "array"}, {"items", item()}});
+  });
 }
 
 }  // namespace aas::tools

@@ -27,9 +27,10 @@ constexpr std::size_t max_groups = 100'000;
 std::string described(const Object& object) { return object.type->name + " \"" + object.key + "\""; }
 
 // The texts of an object's slots as the file has them.
-Result<std::vector<std::string>> slots_in(const formats::idf::File& file, const Model& model, const Object& object) {
+Result<std::vector<std::string>> slots_in(const Model& model, const Object& object) {
   std::vector<std::string> out;
-  const auto slots = file.slots(file.objects()[object.source]);
+  const auto [file, place] = model.place_of(object);
+  const auto slots = file.slots(place);
   for (const auto& slot : slots) out.emplace_back(slot_text(file, slot));
   if (!std::ranges::all_of(out, [](const std::string& each) { return base::valid_utf8(each); })) {
     return fail(Code::constraint, described(object) + " has bytes that are not UTF-8",
@@ -86,9 +87,9 @@ bool same(const Value& a, const Value& b) {
 }  // namespace
 
 Result<Draft> Draft::of(const Model& model, const Object& object) {
-  if (const auto* idf = std::get_if<Model::IdfFile>(&model.file())) {
+  if (model.is_idf()) {
     Draft out(*object.type, Format::idf);
-    out.slots_ = TRY(slots_in(**idf, model, object));
+    out.slots_ = TRY(slots_in(model, object));
     return out;
   }
   Draft out(*object.type, Format::epjson);

@@ -18,11 +18,12 @@ using base::fail;
 using base::Json;
 using base::Result;
 
+// NB: within this file TextEdit::reading counts from the object's first.
 Result<std::string> edited_idf(const Model& model, const formats::idf::File& file, std::span<const TextEdit> edits) {
   formats::idf::Edits splices(file);
   for (const auto& edit : edits) {
     const Object& object = model.objects()[edit.object];
-    const Reading& reading = model.all_readings()[edit.reading];
+    const Reading& reading = model.readings(object)[edit.reading];
     if (const auto has = formats::idf::unwritable(edit.text)) {
       return fail(Code::constraint, "the value has " + *has + ", which cannot stand in an IDF file",
                   object.type->name + " " + object.key + "." + Model::field_path(object, reading));
@@ -65,7 +66,7 @@ Result<std::string> edited_epjson(const Model& model, const formats::epjson::Fil
   std::vector<formats::epjson::File::Text> texts;
   for (const auto& edit : edits) {
     const Object& object = model.objects()[edit.object];
-    auto text = place(file.root(), object, model.all_readings()[edit.reading]);
+    auto text = place(file.root(), object, model.readings(object)[edit.reading]);
     if (!text) return fail(Code::not_found, "the value is not in the file", object.type->name + " " + object.key);
     text->text = edit.text;
     texts.push_back(std::move(*text));
@@ -76,8 +77,11 @@ Result<std::string> edited_epjson(const Model& model, const formats::epjson::Fil
 }  // namespace
 
 Result<std::string> edited(const Model& model, std::span<const TextEdit> edits) {
-  if (const auto* idf = std::get_if<Model::IdfFile>(&model.file())) return edited_idf(model, **idf, edits);
-  return edited_epjson(model, *std::get<Model::EpjsonFile>(model.file()), edits);
+  std::vector<TextEdit> within(edits.begin(), edits.end());
+  for (auto& each : within) each.reading -= model.objects()[each.object].first;
+  const Model& whole = model.whole();
+  if (const auto* idf = std::get_if<Model::IdfFile>(&whole.file())) return edited_idf(whole, **idf, within);
+  return edited_epjson(whole, *std::get<Model::EpjsonFile>(whole.file()), within);
 }
 
 }  // namespace energy::engine

@@ -18,6 +18,18 @@ std::string Model::field_path(const Object& object, const Reading& reading) {
   return path_of(*object.type, reading.field, reading.group);
 }
 
+const Model& Model::whole() const {
+  if (whole_ == nullptr) return *this;
+  std::call_once(whole_->once, [this] { whole_->model = std::make_unique<const Model>(whole_->read()); });
+  return *whole_->model;
+}
+
+Model::Place Model::place_of(const Object& object) const {
+  const Model& from = object.piece == 0 ? *this : *over_[object.piece - 1];
+  const auto& file = *std::get<IdfFile>(from.file_);
+  return {file, file.objects()[object.piece == 0 ? object.number : 0]};
+}
+
 const Reading* Model::value(const Object& object, std::string_view field) const {
   const auto index = object.type->field(field);
   if (!index) return nullptr;

@@ -29,7 +29,8 @@ class IdfReader {
     Object made{.type = type,
                 .source = index,
                 .line = source.line,
-                .first = static_cast<std::uint32_t>(model_.readings_.size())};
+                .first = static_cast<std::uint32_t>(model_.readings_.size()),
+                .number = static_cast<std::uint32_t>(index)};
     const auto read = formats::idf::read_object(file_, source, *type, model_.readings_);
     made.count = static_cast<std::uint32_t>(model_.readings_.size()) - made.first;
     made.groups = read.groups;

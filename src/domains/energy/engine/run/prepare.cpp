@@ -176,7 +176,7 @@ Result<RunCopy> run_copy(const Model& model, std::span<const NamedFile> files, s
   RunCopy copy;
   const auto edits = text_edits(model, files, paths, copy.added);
   copy.bytes = TRY(edited(model, edits));
-  copy.is_epjson = std::holds_alternative<Model::EpjsonFile>(model.file());
+  copy.is_epjson = !model.is_idf();
   auto missing = missing_outputs(model);
   for (const auto& output : missing) copy.added.emplace_back(output.word);
   copy.bytes = TRY(copy.is_epjson ? with_members(model, std::move(copy.bytes), std::move(missing))

@@ -195,8 +195,9 @@ Result<std::vector<Variant>> combinations(std::span<const Parameter> parameters,
 
 Result<Model> with_settings(const Model& model, std::span<const Setting> settings) {
   for (const auto& setting : settings) TRY(check_value(setting));
-  if (const auto* idf = std::get_if<Model::IdfFile>(&model.file())) return set_in_idf(model, *idf, settings);
-  return set_in_epjson(model, std::get<Model::EpjsonFile>(model.file()), settings);
+  const Model& whole = model.whole();
+  if (const auto* idf = std::get_if<Model::IdfFile>(&whole.file())) return set_in_idf(whole, *idf, settings);
+  return set_in_epjson(whole, std::get<Model::EpjsonFile>(whole.file()), settings);
 }
 
 }  // namespace energy::engine

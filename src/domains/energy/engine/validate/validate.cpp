@@ -31,8 +31,7 @@ std::string_view preprocessor(std::string_view type) {
 
 class Validation {
  public:
-  explicit Validation(const Model& model)
-      : model_(model), findings_(model.findings()), idf_(std::holds_alternative<Model::IdfFile>(model.file())) {}
+  explicit Validation(const Model& model) : model_(model), findings_(model.findings()), idf_(model.is_idf()) {}
 
   Findings run() {
     for (std::size_t i = 0; i < model_.objects().size(); ++i) object(i);
@@ -124,8 +123,21 @@ class Validation {
       } else if (reading.value.rounded) {
         add(index, Severity::warning, "rounded", Model::field_path(object, reading),
             "is an integer for EnergyPlus, which reads " + formats::idf::text_of(reading.value));
+      } else if (idf_ && reading.value.text.find('\n') != std::string_view::npos) {
+        line_end(index, object, reading);
       }
     }
+  }
+
+  // A comma or a semicolon that is missing joins what is before it and after it.
+  void line_end(std::size_t index, const Object& object, const Reading& reading) {
+    const auto text = reading.value.text;
+    const auto last = base::trim(text.substr(text.rfind('\n') + 1));
+    const auto* type = model_.schema().find(last);
+    add(index, Severity::warning, "line_end_in_value", Model::field_path(object, reading),
+        type != nullptr ? "its value takes in the beginning of another object: " + type->name
+                        : "its value goes over a line end: \"" + base::printable(text, 200) + "\"",
+        type != nullptr ? "Is the semicolon of this object missing?" : "Is a comma or a semicolon missing?");
   }
 
   void required(std::size_t index, const Object& object) {

@@ -50,8 +50,12 @@ std::string sentence(const engine::Finding& finding) {
   return finding.hint.empty() ? out : out + ". " + finding.hint;
 }
 
+// Those of unknown types too.
 std::size_t objects_in(const engine::Model& model) {
-  if (const auto* idf = std::get_if<engine::Model::IdfFile>(&model.file())) return (*idf)->objects().size();
+  if (model.is_idf()) {
+    const auto unknown = [](const engine::Finding& each) { return each.code == "unknown_type"; };
+    return model.objects().size() + static_cast<std::size_t>(std::ranges::count_if(model.findings(), unknown));
+  }
   std::size_t count = 0;
   for (const auto& [type, objects] : std::get<engine::Model::EpjsonFile>(model.file())->root().as_object())
     if (objects.is_object()) count += objects.size();
@@ -71,7 +75,7 @@ Summary summary_of(const Opened& open) {
   out.version = open.version.text();
   out.file_path = path_or_none(open.path);
   out.format = engine::name(open.format);
-  out.unsaved = open.unsaved;
+  out.unsaved = open.unsaved();
   for (const auto& finding : open.model->findings())
     if (out.warnings.size() < warnings_shown) out.warnings.push_back(sentence(finding));
   return out;
