@@ -10,6 +10,7 @@ Sections, all of them unless some are named:
   memory        resident memory over 110,000 calls
   durable       durable changes beside a bare loop of group commits
   floorplan     drawing, checking and changing floor plans
+  geometry      walls that clash, by prisms and by solids
   ids           checking models beside IfcTester
   aas           loading, checking and editing shells beside aas-core
   energy        EnergyPlus models and results beside idfkit-mcp
@@ -31,6 +32,7 @@ from pathlib import Path
 import aas
 import energy
 import floorplan
+import geometry
 import ids
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -301,6 +303,10 @@ def report_floorplan(bench, _):
         floorplan.report(bench, state, verdict)
 
 
+def report_geometry(_, __):
+    geometry.report(verdict)
+
+
 def report_ids(bench, _):
     with State() as state:
         ids.report(bench, state, verdict)
@@ -325,6 +331,7 @@ SECTIONS = {
     "memory": report_memory,
     "durable": report_durable,
     "floorplan": report_floorplan,
+    "geometry": report_geometry,
     "ids": report_ids,
     "aas": report_aas,
     "energy": report_energy,
