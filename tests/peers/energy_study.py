@@ -50,6 +50,8 @@ class Client(StdioServer):
     def study(self, arguments):
         self.progress = []
         answer = self.ask("tools/call", {"name": "run_simulation_study", "arguments": arguments, "_meta": {"progressToken": "study"}})
+        if "result" not in answer:
+            raise RuntimeError(json.dumps(answer)[:800])
         return answer["result"].get("structuredContent", answer["result"])
 
 
