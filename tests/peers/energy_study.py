@@ -50,6 +50,8 @@ class Client(StdioServer):
     def study(self, arguments):
         self.progress = []
         answer = self.ask("tools/call", {"name": "run_simulation_study", "arguments": arguments, "_meta": {"progressToken": "study"}})
+        if "result" not in answer:
+            raise RuntimeError(json.dumps(answer)[:800])
         return answer["result"].get("structuredContent", answer["result"])
 
 
@@ -156,7 +158,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("lintel")
     parser.add_argument("--variants", type=int, default=200)
-    parser.add_argument("--small-disk-mb", type=int, default=40)
+    parser.add_argument("--small-disk-mb", type=int, default=12)
     options = parser.parse_args()
     check, lintel = Checks(), Path(options.lintel).resolve()
     through_the_server(check, lintel, options.variants)

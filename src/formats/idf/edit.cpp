@@ -152,11 +152,12 @@ void Edits::add(std::span<const std::string> values, const ObjectType& type) {
 
 // Those that count: what lies within something that is gone does not.
 std::vector<Edits::Splice> Edits::in_order() const {
-  auto sorted = splices_;
-  std::ranges::stable_sort(sorted, {}, &Splice::begin);
+  std::vector<std::pair<std::size_t, std::size_t>> order;  // where each begins; at one place in the order they came
+  for (const auto& each : splices_) order.emplace_back(each.begin, order.size());
+  std::ranges::sort(order);
   std::vector<Splice> out;
-  for (auto& each : sorted)
-    if (out.empty() || each.begin >= out.back().end) out.push_back(std::move(each));
+  for (const auto& [begin, number] : order)
+    if (out.empty() || begin >= out.back().end) out.push_back(splices_[number]);
   return out;
 }
 

@@ -21,6 +21,27 @@ using base::Result;
 
 constexpr std::size_t max_schema_bytes = std::size_t{64} << 20;
 
+// Half of a schema is indentation, and the text is kept.
+std::string without_blanks(std::string text) {
+  std::string out;
+  out.reserve(text.size() / 2 + text.size() / 16);
+  for (std::size_t at = 0; at < text.size();) {
+    if (std::string_view(" \t\r\n").find(text[at]) != std::string_view::npos) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at + 1;
+    if (text[at] == '"') {
+      while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+      end = std::min(end + 1, text.size());
+    }
+    out.append(text, at, end - at);
+    at = end;
+  }
+  out.shrink_to_fit();
+  return out;
+}
+
 }  // namespace
 
 const std::string* Field::choice(std::string_view text) const {
@@ -60,6 +81,7 @@ Result<std::shared_ptr<const Schema>> Schema::read(std::string bytes) {
   std::shared_ptr<Schema> schema(new Schema);
   schema->text_ = bytes.starts_with("\x1f\x8b") ? TRY(gunzip(bytes, max_schema_bytes)) : std::move(bytes);
   if (schema->text_.size() > max_schema_bytes) return fail(Code::out_of_range, "the schema is larger than 64 MiB");
+  schema->text_ = without_blanks(std::move(schema->text_));
   TRY(schema->index());
   return std::shared_ptr<const Schema>(std::move(schema));
 }

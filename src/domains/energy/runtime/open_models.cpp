@@ -148,11 +148,74 @@ const engine::References& OpenModel::references() const {
   return *references_;
 }
 
+bool OpenModel::gives_the_same_names() const {
+  if (!gone_.empty() || !added_.empty()) return false;
+  return std::ranges::all_of(over_, [this](std::uint32_t number) {
+    return names_given(model_, model_.objects()[number]) == names_given(file_->model_, file_->model_.objects()[number]);
+  });
+}
+
+bool OpenModel::touches_geometry() const {
+  const auto is_geometry = [](const engine::Object& object) { return engine::is_geometry(*object.type); };
+  return std::ranges::any_of(gone_, [&](auto number) { return is_geometry(file_->model_.objects()[number]); }) ||
+         std::ranges::any_of(model_.objects(), [&](const auto& each) { return each.piece != 0 && is_geometry(each); });
+}
+
+engine::Findings OpenModel::renewed(const engine::Findings& findings, const Of& of) const {
+  engine::Findings out;
+  std::size_t next = 0;
+  const auto own_before = [&](std::size_t end) {
+    for (; next < end; ++next)
+      if (model_.objects()[next].piece != 0) std::ranges::move(of(next), std::back_inserter(out));
+  };
+  for (const auto& each : findings) {
+    const auto now = kept(static_cast<std::uint32_t>(each.object));
+    if (!now) continue;
+    own_before(*now);
+    out.push_back(each);
+    out.back().object = *now;
+    out.back().line = model_.objects()[*now].line;
+  }
+  own_before(model_.objects().size());
+  return out;
+}
+
+OpenModel::Checked OpenModel::checked_anew() const {
+  Checked out;
+  for (std::size_t i = 0; i < model_.objects().size(); ++i)
+    std::ranges::move(engine::findings_of_object(model_, i), std::back_inserter(out.objects));
+  out.references = engine::unresolved(model_, references());
+  out.geometry = engine::geometry_findings(model_);
+  return out;
+}
+
+const OpenModel::Checked& OpenModel::checked() const {
+  std::call_once(checked_once_, [this] {
+    if (!on_file_) {
+      checked_ = checked_anew();
+      return;
+    }
+    const Checked& below = file_->checked();
+    checked_.objects = renewed(below.objects, [this](auto i) { return engine::findings_of_object(model_, i); });
+    checked_.references =
+        gives_the_same_names()
+            ? renewed(below.references, [this](auto i) { return unresolved_of(model_, i, file_->references()); })
+            : engine::unresolved(model_, references());
+    checked_.geometry = touches_geometry() ? engine::geometry_findings(model_)
+                                           : renewed(below.geometry, [](auto) { return engine::Findings(); });
+  });
+  return checked_;
+}
+
 const engine::Findings& OpenModel::validation() const {
   std::call_once(validated_, [this] {
-    validation_ = engine::validate(model_, {.references = false});
-    std::ranges::move(engine::unresolved(model_, references()), std::back_inserter(validation_));
-    std::ranges::move(engine::geometry_findings(model_), std::back_inserter(validation_));
+    const Checked& parts = checked();
+    validation_ = model_.findings();
+    const auto add = [this](const engine::Findings& more) { std::ranges::copy(more, std::back_inserter(validation_)); };
+    add(parts.objects);
+    add(engine::findings_of_all(model_));
+    add(parts.references);
+    add(parts.geometry);
   });
   return validation_;
 }

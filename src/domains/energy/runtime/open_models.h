@@ -108,6 +108,20 @@ class OpenModel {
   mutable std::mutex types_mutex_;
   mutable std::unordered_map<const engine::ObjectType*, std::unique_ptr<const Numbers>> types_;
   mutable std::unique_ptr<const engine::References> references_;
+  // The findings of validation, by what they look at.
+  struct Checked {
+    engine::Findings objects, references, geometry;
+  };
+  const Checked& checked() const;
+  Checked checked_anew() const;
+  bool gives_the_same_names() const;
+  bool touches_geometry() const;
+  // Findings of the file's model that still hold, and those of what was written over it, in the order of the objects.
+  using Of = std::function<engine::Findings(std::size_t)>;
+  engine::Findings renewed(const engine::Findings& findings, const Of& of) const;
+
+  mutable std::once_flag checked_once_;
+  mutable Checked checked_;
   mutable engine::Findings validation_, integrity_;
   mutable Haystack haystack_;
   mutable std::string digest_;

@@ -170,4 +170,8 @@ class Check {
 Findings geometry_findings(const Model& model, const Scene& scene) { return Check(model, scene).run(); }
 Findings geometry_findings(const Model& model) { return geometry_findings(model, scene_of(model)); }
 
+bool is_geometry(const ObjectType& type) {
+  return type.group == "Thermal Zones and Surfaces" || type.group == "Daylighting" || type.name == "Building";
+}
+
 }  // namespace energy::engine

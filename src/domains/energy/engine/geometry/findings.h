@@ -9,5 +9,7 @@ namespace energy::engine {
 // have no area, zones that are not closed, surfaces between two zones that do not match, windows that leave their wall.
 Findings geometry_findings(const Model& model, const Scene& scene);
 Findings geometry_findings(const Model& model);
+// Whether objects of this type have a part in it.
+bool is_geometry(const ObjectType& type);
 
 }  // namespace energy::engine

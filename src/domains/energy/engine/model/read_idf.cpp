@@ -18,6 +18,9 @@ class IdfReader {
           {.code = "syntax", .type = each.object, .line = each.line, .message = each.message, .hint = each.hint});
     }
     model_.objects_.reserve(file_.objects().size());
+    std::size_t slots = 0;
+    for (const auto& each : file_.objects()) slots += each.slots;
+    model_.readings_.reserve(slots);
     for (std::size_t i = 0; i < file_.objects().size(); ++i) object(i);
   }
 

@@ -35,17 +35,28 @@ References::References(const Model& model) {
   }
 }
 
+std::vector<std::pair<std::string, const Field*>> names_given(const Model& model, const Object& object) {
+  std::vector<std::pair<std::string, const Field*>> out;
+  for (const Reading& reading : model.readings(object)) {
+    const Field& field = Model::field_of(object, reading);
+    const bool name = object.type->named && reading.slot == 0;
+    if (!name && field.references.empty()) continue;
+    if (reading.value.kind != Value::Kind::text || reading.value.text.empty()) continue;
+    out.emplace_back(base::upper_ascii(reading.value.text), &field);
+  }
+  return out;
+}
+
 void References::provide(const Model& model) {
   const auto& objects = model.objects();
-  for (std::uint32_t i = 0; i < objects.size(); ++i) {
-    for (const Reading& reading : model.readings(objects[i])) {
-      const Field& field = Model::field_of(objects[i], reading);
-      const bool name = objects[i].type->named && reading.slot == 0;
-      if (!name && field.references.empty()) continue;
-      if (reading.value.kind != Value::Kind::text || reading.value.text.empty()) continue;
-      providers_[base::upper_ascii(reading.value.text)].push_back({i, &field});
-    }
-  }
+  for (std::uint32_t i = 0; i < objects.size(); ++i)
+    for (auto& [name, field] : names_given(model, objects[i])) providers_[std::move(name)].push_back({i, field});
+}
+
+bool References::leads(const Model& model, const Field& field, std::string_view text) const {
+  const auto found = providers_.find(base::upper_ascii(text));
+  const auto admits = [&](const Provider& each) { return meet(field.object_lists, each.field->references); };
+  return (found != providers_.end() && std::ranges::any_of(found->second, admits)) || names_class(model, field, text);
 }
 
 void References::connect(const Model& model, std::uint32_t object, std::uint32_t reading, const Field& field) {
@@ -85,23 +96,41 @@ std::vector<std::uint32_t> References::named(std::string_view name) const {
   return found;
 }
 
+namespace {
+
+Finding leads_nowhere(const Model& model, std::size_t index, const Reading& reading) {
+  const Object& object = model.objects()[index];
+  return {.severity = Severity::warning,
+          .code = "unresolved_reference",
+          .object = index,
+          .type = object.type->name,
+          .name = object.key,
+          .field = Model::field_path(object, reading),
+          .line = object.line,
+          .message = "no object is called \"" + base::printable(reading.value.text, 200) + "\" among " +
+                     base::join(Model::field_of(object, reading).object_lists, ", ")};
+}
+
+}  // namespace
+
 Findings unresolved(const Model& model, const References& references) {
   Findings findings;
   for (const auto& edge : references.edges()) {
     if (edge.count > 0 || edge.class_name) continue;
-    const Object& object = model.objects()[edge.object];
     const Reading& reading = model.all_readings()[edge.reading];
-    const Field& field = Model::field_of(object, reading);
-    if (field.choice(reading.value.text) != nullptr) continue;
-    findings.push_back({.severity = Severity::warning,
-                        .code = "unresolved_reference",
-                        .object = edge.object,
-                        .type = object.type->name,
-                        .name = object.key,
-                        .field = Model::field_path(object, reading),
-                        .line = object.line,
-                        .message = "no object is called \"" + base::printable(reading.value.text, 200) + "\" among " +
-                                   base::join(field.object_lists, ", ")});
+    if (Model::field_of(model.objects()[edge.object], reading).choice(reading.value.text) != nullptr) continue;
+    findings.push_back(leads_nowhere(model, edge.object, reading));
+  }
+  return findings;
+}
+
+Findings unresolved_of(const Model& model, std::size_t object, const References& references) {
+  Findings findings;
+  for (const Reading& reading : model.readings(model.objects()[object])) {
+    const Field& field = Model::field_of(model.objects()[object], reading);
+    if (field.object_lists.empty() || reading.value.kind != Value::Kind::text || reading.value.text.empty()) continue;
+    if (references.leads(model, field, reading.value.text) || field.choice(reading.value.text) != nullptr) continue;
+    findings.push_back(leads_nowhere(model, object, reading));
   }
   return findings;
 }

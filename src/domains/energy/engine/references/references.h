@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "domains/energy/engine/model/model.h"
@@ -34,6 +35,8 @@ class References {
   std::span<const Edge> of(std::size_t object) const;
   // Who refers to an object: indices of edges().
   std::vector<std::size_t> to(std::size_t object) const;
+  // Whether a value of a field leads to an object, or names an object type that the field admits.
+  bool leads(const Model& model, const Field& field, std::string_view text) const;
   // The objects with that name or giving that name, of whatever type.
   std::vector<std::uint32_t> named(std::string_view name) const;
 
@@ -52,5 +55,9 @@ class References {
 
 // References that lead nowhere, as warnings: real models that run have them.
 Findings unresolved(const Model& model, const References& references);
+// Those of one object; `references` may be of another model in which objects give the same names.
+Findings unresolved_of(const Model& model, std::size_t object, const References& references);
+// The names that an object has or gives, in upper case, each with the field that does so.
+std::vector<std::pair<std::string, const Field*>> names_given(const Model& model, const Object& object);
 
 }  // namespace energy::engine

@@ -2,6 +2,7 @@
 #include "domains/energy/engine/validate/validate.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -31,10 +32,15 @@ std::string_view preprocessor(std::string_view type) {
 
 class Validation {
  public:
-  explicit Validation(const Model& model) : model_(model), findings_(model.findings()), idf_(model.is_idf()) {}
+  explicit Validation(const Model& model) : model_(model), idf_(model.is_idf()) {}
 
-  Findings run() {
-    for (std::size_t i = 0; i < model_.objects().size(); ++i) object(i);
+  Findings alone(std::size_t index) {
+    object(index);
+    return std::move(findings_);
+  }
+
+  Findings together() {
+    for (std::size_t i = 0; i < model_.objects().size(); ++i) count(i, model_.objects()[i]);
     for (const auto& name : model_.schema().required_types()) {
       const auto* type = model_.schema().find(name);
       if (type != nullptr && counts_.count(type) == 0) missing_object(name);
@@ -65,7 +71,6 @@ class Validation {
   void object(std::size_t index) {
     const Object& object = model_.objects()[index];
     const ObjectType& type = *object.type;
-    count(index, object);
     if (type.named) name(index, object);
     values(index, object);
     required(index, object);
@@ -89,8 +94,9 @@ class Validation {
       add(index, Severity::error, "too_many_objects", {},
           "a model may have " + std::to_string(object.type->max_objects) + " object of this type only");
     }
-    const auto [place, fresh] = keys_[object.type].emplace(base::upper_ascii(object.key), index);
-    if (fresh || !object.type->named) return;
+    if (!object.type->named) return;
+    const auto [place, fresh] = keys_[object.type].emplace(object.key, index);
+    if (fresh) return;
     const Object& other = model_.objects()[place->second];
     const bool exact = other.key == object.key;
     add(index, exact ? Severity::error : Severity::warning, "duplicate_name", {},
@@ -172,13 +178,31 @@ class Validation {
   Findings findings_;
   bool idf_;
   std::unordered_map<const ObjectType*, std::size_t> counts_;
-  std::unordered_map<const ObjectType*, std::unordered_map<std::string, std::size_t>> keys_;
+  struct Hash {
+    std::size_t operator()(std::string_view text) const {
+      std::size_t out = 14695981039346656037U;  // FNV-1a
+      for (const char c : text)
+        out = (out ^ static_cast<unsigned char>(c >= 'a' && c <= 'z' ? c - 32 : c)) * 1099511628211U;
+      return out;
+    }
+  };
+  struct Same {
+    bool operator()(std::string_view a, std::string_view b) const { return base::equals_ignoring_case(a, b); }
+  };
+  std::unordered_map<const ObjectType*, std::unordered_map<std::string_view, std::size_t, Hash, Same>> keys_;
 };
 
 }  // namespace
 
+Findings findings_of_object(const Model& model, std::size_t object) { return Validation(model).alone(object); }
+
+Findings findings_of_all(const Model& model) { return Validation(model).together(); }
+
 Findings validate(const Model& model, const ValidateOptions& options) {
-  auto findings = Validation(model).run();
+  Findings findings = model.findings();
+  for (std::size_t i = 0; i < model.objects().size(); ++i)
+    std::ranges::move(findings_of_object(model, i), std::back_inserter(findings));
+  std::ranges::move(findings_of_all(model), std::back_inserter(findings));
   if (!options.references) return findings;
   auto more = unresolved(model, References(model));
   std::ranges::move(more, std::back_inserter(findings));

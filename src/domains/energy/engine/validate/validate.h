@@ -13,4 +13,9 @@ struct ValidateOptions {
 };
 Findings validate(const Model& model, const ValidateOptions& options = {});
 
+// The parts of it, for who keeps them: what is wrong with one object by itself, and what with all of them together
+// (names twice, too many of a type, types that are missing).
+Findings findings_of_object(const Model& model, std::size_t object);
+Findings findings_of_all(const Model& model);
+
 }  // namespace energy::engine
