@@ -598,6 +598,7 @@ fs::path xdg(const char* variable, std::string_view below_home) {
 fs::path state_home() { return xdg("XDG_STATE_HOME", ".local/state"); }
 fs::path config_home() { return xdg("XDG_CONFIG_HOME", ".config"); }
 fs::path data_home() { return xdg("XDG_DATA_HOME", ".local/share"); }
+fs::path home_directory() { return home(); }
 fs::path runtime_dir() { return from_environment("XDG_RUNTIME_DIR").value_or(state_home() / "run"); }
 
 }  // namespace base

@@ -92,5 +92,6 @@ std::filesystem::path state_home();
 std::filesystem::path config_home();
 std::filesystem::path data_home();
 std::filesystem::path runtime_dir();
+std::filesystem::path home_directory();  // of this user: $HOME, else what the system says
 
 }  // namespace base

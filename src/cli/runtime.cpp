@@ -236,6 +236,8 @@ Result<std::unique_ptr<Runtime>> make_runtime(const RuntimeOptions& options, con
   runtime->lanes = std::make_unique<tool::Lanes>();
   runtime->dispatcher =
       std::make_unique<tool::Dispatcher>(*runtime->kernel, runtime->registry, *runtime->lanes, *runtime->views);
+  if (auto follow = domain::following(*runtime->kernel, runtime->servings))
+    runtime->kernel->after_commit(std::move(follow));
   return runtime;
 }
 

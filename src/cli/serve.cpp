@@ -310,10 +310,20 @@ Joiners::Serve joining(protocol::Server& server) {
   };
 }
 
+// A client over stdio comes back to what was left in the working directory.
+void come_back(Runtime& runtime) {
+  const std::string key = working_directory_key();
+  for (const auto& serving : runtime.servings) {
+    const auto& back = serving.coming_back;
+    if (back.begin) runtime.dispatcher->begin_with(back.toolset, key, back.begin(key));
+  }
+}
+
 Result<int> serve_stdio(const ServeOptions& options, Runtime& runtime, const Shared& shared,
                         const std::function<void()>& finish) {
   transport::LineServer lines(
       {.in_fd = 0, .out_fd = shared.out_fd, .before = shared.before.unread, .pace = &runtime.kernel->pace()});
+  come_back(runtime);
   protocol::Server server(*runtime.dispatcher, server_options(options));
   auto joiners = Joiners::open(shared.lock, joining(server));
   if (!joiners.ok()) base::log::warn("other clients in this directory cannot join: " + joiners.error().message);

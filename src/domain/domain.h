@@ -9,9 +9,11 @@
 
 #include "command/command.h"
 #include "command/sheet.h"
+#include "kernel/kernel.h"
 #include "kernel/parts.h"
 #include "kernel/policy.h"
 #include "kernel/view.h"
+#include "tool/first.h"
 #include "tool/registry.h"
 #include "transport/http.h"
 
@@ -58,10 +60,28 @@ struct Api {
   std::function<Answer(const base::Error& error, std::int64_t time_ms)> refuse;
 };
 
+// What a domain does once one of these tools was committed, whoever called it and however it was approved: before the
+// answer goes out, on a thread that no other commit waits for. `view` shows the workspace as whoever called may see it.
+// What goes wrong here is logged; the commit stands.
+struct Following {
+  std::string toolset = {};
+  std::vector<std::string> tools = {};  // "undo" and "redo" of its changes may be among them
+  std::function<void(const kernel::Kernel::Committed& committed, const kernel::View& view)> run = nullptr;
+};
+
+// Over stdio a client works in one directory, and comes back to the workspace of it. `begin` is called with its key
+// before the first call; what it returns is asked once, before the first call of the toolset there (tool::First).
+struct ComingBack {
+  std::string toolset = {};
+  std::function<tool::First::Ask(std::string workspace_key)> begin = nullptr;
+};
+
 // A domain at work in one server.
 struct Serving {
   std::vector<tool::Offer> offers = {};
   std::vector<Route> routes = {};
+  Following after = {};
+  ComingBack coming_back = {};
   // What its handlers hold while the server runs: caches, worker processes. They have a reference to it; it goes after
   // the last call was answered, the domains in the reverse order of the list.
   std::shared_ptr<void> runtime = nullptr;
@@ -93,6 +113,9 @@ kernel::Toolsets policy_toolsets(const Domains& domains);
 // What the kernel must know of them: whose element it is tells the beginning of its id.
 kernel::Divide division(const Domains& domains);
 kernel::Expand expansion(const Domains& domains);
+
+// What follows a commit, by the toolset and the tool. The kernel and the servings must outlive it.
+kernel::Kernel::Follow following(kernel::Kernel& kernel, const std::vector<Serving>& servings);
 
 // Adds a domain's toolsets and what they offer to the registry.
 void add_to(tool::Registry& registry, const Domain& domain, Serving& serving);

@@ -355,6 +355,7 @@ View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& wor
     return core.adoptions.adopt(kind, std::move(bytes));
   };
   context.may_read = reading_scope(core, call);
+  context.admitted = core.policy().governance(call.toolset).admit;
   context.waiting = [&core, &call, &workspace = *workspace, snapshot]() -> Result<View::Waiting> {
     Overlay overlay = TRY(overlay_of(core, call, workspace, snapshot));
     return View::Waiting{std::move(overlay.of_all), std::move(overlay.snapshot)};
@@ -371,6 +372,11 @@ std::vector<Fact> facts_of(const Draft& draft) {
     if (std::ranges::find(facts, fact) == facts.end()) facts.push_back(fact);
   }
   return facts;
+}
+
+Kernel::Committed committed_by(const Workspace& workspace, const Event& event) {
+  return {workspace.record.handle, event.toolset, event.revision, event.principal, event.tool, event.branch,
+          workspace.record.key};
 }
 
 Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Landing&& landing,
@@ -422,8 +428,7 @@ Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFil
   outcome.event_id = std::move(event.id);
   outcome.revision = event.revision;
   outcome.time_ms = event.time_ms;
-  settled.committed =
-      Kernel::Committed{workspace.record.handle, std::move(event.toolset), event.revision, std::move(event.principal)};
+  settled.committed = committed_by(workspace, event);
   settled.answer = std::move(outcome);
   return settled;
 }

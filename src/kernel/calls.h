@@ -98,6 +98,8 @@ struct Landing {
   std::string new_branch;
   std::string drop_branch = {};
 };
+// What listeners are told of it.
+Kernel::Committed committed_by(const Workspace& workspace, const Event& event);
 // Writes the event, its state and its files to come; completes the answer.
 Result<Settled> land(Core& core, const Workspace& workspace, store::WorkspaceFile& file, Landing&& landing,
                      Outcome&& outcome);

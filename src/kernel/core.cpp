@@ -39,6 +39,15 @@ fs::path workspace_directory(const fs::path& state_dir) {
 
 void warn_not_filed(const Error& error) { base::log::warn("events are not in the index yet: " + error.message); }
 
+using Work = std::move_only_function<void()>;
+Work one_after_the_other(Work first, Work second) {
+  if (!first || !second) return first ? std::move(first) : std::move(second);
+  return [first = std::move(first), second = std::move(second)]() mutable {
+    first();
+    second();
+  };
+}
+
 void take_effect(Workspace& workspace, Advance&& advance) {
   workspace.head.seq = advance.seq;
   workspace.head.head = advance.hash;
@@ -128,6 +137,11 @@ void Core::set_policy(Policy policy) {
 void Core::set_listener(std::function<void(const Kernel::Committed&)> listener) {
   const std::lock_guard lock(mutex_);
   listener_ = std::make_shared<const std::function<void(const Kernel::Committed&)>>(std::move(listener));
+}
+
+void Core::set_follow(Kernel::Follow follow) {
+  const std::lock_guard lock(mutex_);
+  follow_ = std::make_shared<const Kernel::Follow>(std::move(follow));
 }
 
 std::int64_t Core::at_least(std::int64_t time_ms) {
@@ -250,12 +264,12 @@ void Core::submit(std::shared_ptr<Workspace> workspace, std::string event_id, Tr
   piece.done = [this, workspace, settled, planned, done = std::move(done)](Result<void> stored) mutable {
     const auto storing = std::chrono::steady_clock::now() - planned;
     note_stored(stored, *settled);
-    Task signing = stored.ok() ? signing_of(*workspace, *settled) : nullptr;
+    Task before = stored.ok() ? one_after_the_other(signing_of(*workspace, *settled), following_of(*settled)) : nullptr;
     Result<Outcome> outcome = stored.ok() ? settle(workspace, std::move(*settled)) : std::move(stored).error();
     if (outcome.ok()) outcome->storing = storing;
     // Whoever learns the answer may close the workspace at once.
     workspace.reset();
-    answer(std::move(done), std::move(outcome), std::move(signing));
+    answer(std::move(done), std::move(outcome), std::move(before));
   };
   piece.checks_first = order == Order::checks_first;
   if (whose == Whose::anybodys && workspace->turn.taken())
@@ -279,6 +293,17 @@ void Core::tell_listener(const Kernel::Committed& committed) {
     listener = listener_;
   }
   if (listener && *listener) (*listener)(committed);
+}
+
+Core::Task Core::following_of(const Settled& settled) {
+  if (!settled.committed) return nullptr;
+  std::shared_ptr<const Kernel::Follow> follow;
+  {
+    const std::lock_guard lock(mutex_);
+    follow = follow_;
+  }
+  std::function<void()> work = follow && *follow ? (*follow)(*settled.committed) : nullptr;
+  return work ? Task(std::move(work)) : nullptr;
 }
 
 // After COMMIT, on the writer thread.

@@ -74,6 +74,7 @@ struct Core {
   std::shared_ptr<const PolicyPins> pins();
   void set_pins(std::shared_ptr<const PolicyPins> pins);
   void set_listener(std::function<void(const Kernel::Committed&)> listener);
+  void set_follow(Kernel::Follow follow);
 
   std::string new_id() { return base::uuid_v7(clock.unix_ms(), entropy); }
   // The wall clock, but never before a time seen earlier, nor before the last event.
@@ -127,6 +128,7 @@ struct Core {
   void sign_head(Workspace& workspace);
   Task signing_of(Workspace& workspace, const Settled& settled);
   void tell_listener(const Kernel::Committed& committed);
+  Task following_of(const Settled& settled);  // what must be done before the answer, if anything
   Result<void> keep_replaced(const Workspace& workspace, const store::OutboxRow& row) const;
   Result<void> write_file(const Workspace& workspace, const store::OutboxRow& row) const;
   // Appends an event that writes no state, when its turn comes; `also` in the same transaction.
@@ -144,6 +146,7 @@ struct Core {
   std::deque<Policy> policies_;  // earlier ones stay alive for those who hold a reference
   std::atomic<const Policy*> policy_;
   std::shared_ptr<const std::function<void(const Kernel::Committed&)>> listener_;
+  std::shared_ptr<const Kernel::Follow> follow_;
   std::atomic<std::int64_t> latest_ms_{0};
   std::atomic<std::uint64_t> events_{0};
   std::atomic<std::uint64_t> failures_{0};

@@ -149,8 +149,13 @@ void Kernel::read_recorded(Call call, const RecordedReading& reading, Done done)
   core.submit(
       *workspace, id,
       [&core, workspace = *workspace, event = std::move(event), reasoning = call.reasoning.value_or(""),
-       outcome = std::move(read->outcome)](store::WorkspaceFile& file) mutable {
-        return settle_event(core, *workspace, file, std::move(event), std::move(reasoning), std::move(outcome));
+       outcome = std::move(read->outcome)](store::WorkspaceFile& file) mutable -> Result<Settled> {
+        Kernel::Committed committed = committed_by(*workspace, event);
+        Settled settled =
+            TRY(settle_event(core, *workspace, file, std::move(event), std::move(reasoning), std::move(outcome)));
+        committed.revision = settled.answer->revision;
+        settled.committed = std::move(committed);
+        return settled;
       },
       std::move(done));
 }
@@ -455,5 +460,7 @@ Result<std::vector<Approver>> Kernel::approvers() { return inner_->core.approver
 void Kernel::on_commit(std::function<void(const Committed&)> listener) {
   inner_->core.set_listener(std::move(listener));
 }
+
+void Kernel::after_commit(Follow follow) { inner_->core.set_follow(std::move(follow)); }
 
 }  // namespace kernel

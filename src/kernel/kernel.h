@@ -230,14 +230,22 @@ class Kernel {
   // those that it named.
   Result<std::vector<Approver>> approvers();
 
-  // Called after each commit, on the writer thread: for resource subscriptions.
+  // What was committed: a change, or that a reading was made.
   struct Committed {
     std::string workspace;
     std::string toolset;
     std::int64_t revision = 0;
     Principal principal;
+    std::string tool = {};  // "undo" for one that takes another back
+    std::string branch = {};
+    std::string workspace_key = {};  // as calls name it; empty: it was opened by name
   };
+  // Called after each commit, on the writer thread: for resource subscriptions.
   void on_commit(std::function<void(const Committed&)> listener);
+  // Asked after each commit, on the writer thread, what must be done before the answer goes out; null: nothing. It is
+  // done on another thread, once the files of the change are written, and must not throw.
+  using Follow = std::function<std::function<void()>(const Committed&)>;
+  void after_commit(Follow follow);
 
  private:
   struct Inner;

@@ -344,6 +344,21 @@ class FileReader {
       return {};
     };
   }
+  Read admissions_into(std::vector<std::string>& out) const {
+    return [this, &out](const toml::node& node) -> Result<void> {
+      auto found = TRY(texts(node));
+      std::vector<std::string> known;
+      for (const auto& toolset : data_.known)
+        known.insert(known.end(), toolset.admissions.begin(), toolset.admissions.end());
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        if (std::ranges::find(known, found[i]) == known.end())
+          return error_at(*node.as_array()->get(i),
+                          "nothing called " + in_quotes(found[i]) + " can be admitted" + did_you_mean(found[i], known));
+      }
+      out = std::move(found);
+      return {};
+    };
+  }
   Result<void> known_fact(const toml::node& node, const std::string& fact) const {
     const auto dot = fact.find('.');
     if (dot == std::string::npos || dot == 0 || dot + 1 == fact.size()) {
@@ -569,7 +584,8 @@ class FileReader {
                         {"bulk_above", number_into(rules.bulk_above, 0, 1'000'000'000)},
                         {"max_elements_per_operation", number_into(rules.max_elements, 1, 1'000'000'000)},
                         {"reasoning_required", flag_into(rules.reasoning_required)},
-                        {"free_low_tier", flag_into(rules.free_low_tier)}});
+                        {"free_low_tier", flag_into(rules.free_low_tier)},
+                        {"admit", admissions_into(rules.admit)}});
   }
 
   Read mode_into(Mode& out) const {

@@ -58,6 +58,7 @@ struct Governance {
   bool reasoning_required = false;    // of agents
   bool free_low_tier = false;         // propose: LOW commits without waiting
   std::int64_t max_elements = 0;      // per operation, instead of the default that agents have; 0: that one
+  std::vector<std::string> admit;     // what its tools refuse unless it is named here: "simulation.foreign_code"
   int line = 0;                       // of the file's [toolset.…]; 0: the file says nothing
   std::string where = "the default";  // the same as refusals quote it: "policy.toml:21"
 };
@@ -69,6 +70,7 @@ struct ToolsetDefaults {
   std::vector<std::string> stands_for = {};  // a name for several toolsets, whose governance this is
   std::string remark = {};                   // for readers of the built-in policy
   std::vector<std::string> facts = {};       // what its changes tell beside the kernel's facts; gates may name them
+  std::vector<std::string> admissions = {};  // what its tools refuse unless `admit` names it
 };
 using Toolsets = std::vector<ToolsetDefaults>;
 

@@ -37,6 +37,12 @@ View::View(std::shared_ptr<const Snapshot> snapshot, Context context)
 
 std::int64_t View::revision() const { return branch_of(*snapshot_, context_.branch).revision; }
 
+bool View::admits(std::string_view what) const {
+  return std::ranges::find(context_.admitted, what) != context_.admitted.end();
+}
+
+std::int64_t View::last_event_ms() const { return snapshot_->time_ms; }
+
 std::shared_ptr<const Element> View::element(std::string_view id) const {
   if (context_.notes_reads) reads_.ids.emplace(id);
   std::shared_ptr<const Element> found = branch_of(*snapshot_, context_.branch).elements.find(id);
@@ -101,6 +107,8 @@ std::string View::mint_id(std::string_view prefix) const {
 Result<std::string> View::read_file(std::string_view path, std::size_t max_bytes) const {
   return roots_of(context_).read(path, max_bytes);
 }
+
+Result<std::filesystem::path> View::locate(std::string_view path) const { return roots_of(context_).locate(path); }
 
 Result<base::Descriptor> View::open_file(std::string_view path) const {
   return base::Descriptor(TRY(roots_of(context_).open_for_reading(path)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -56,6 +57,7 @@ class View {
     std::function<Result<Adoption>(std::string_view kind, std::string bytes)> adopt;
     std::function<Result<Waiting>()> waiting;  // asked during the call only; empty: nothing can wait
     bool notes_reads = true;                   // for a plan; nobody asks what a reading read
+    std::vector<std::string> admitted = {};    // by the toolset's policy: what is refused elsewhere
   };
   View(std::shared_ptr<const Snapshot> snapshot, Context context);
 
@@ -64,6 +66,10 @@ class View {
   const std::string& branch_name() const { return context_.branch; }
   std::int64_t revision() const;  // of the branch
   std::int64_t time_ms() const { return context_.time_ms; }
+  std::int64_t last_event_ms() const;  // of the workspace, whatever the branch; 0: nothing has happened yet
+
+  // Whether the policy of the toolset names this among what it admits: "simulation.foreign_code".
+  bool admits(std::string_view what) const;
 
   // nullptr where there is none that the principal may read; the same holds for listings and referrers.
   std::shared_ptr<const Element> element(std::string_view id) const;
@@ -89,7 +95,8 @@ class View {
   std::string mint_id(std::string_view prefix) const;
   // Files under the allowed roots.
   Result<std::string> read_file(std::string_view path, std::size_t max_bytes) const;
-  Result<base::Descriptor> open_file(std::string_view path) const;  // to read large ones piece by piece
+  Result<base::Descriptor> open_file(std::string_view path) const;    // to read large ones piece by piece
+  Result<std::filesystem::path> locate(std::string_view path) const;  // where it lies, absolute; it need not exist
   Result<std::optional<std::string>> blob(std::string_view sha256_hex) const;
 
   // How many changes wait, whoever asked for them.

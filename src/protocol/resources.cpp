@@ -84,6 +84,7 @@ void Core::read_resource(const RequestPtr& request, Json& params) {
     call.workspace = meta->text("lintel/workspace");
     if (meta->find("lintel/reasoning") != nullptr) call.reasoning = std::string(meta->text("lintel/reasoning"));
   }
+  const kernel::Call asked = call;
   auto work = [this, request, resource, call = std::move(call), uri = std::move(uri),
                variables = std::move(variables)] {
     tool::ResourceContents contents;
@@ -102,7 +103,9 @@ void Core::read_resource(const RequestPtr& request, Json& params) {
     add_cache_hints(*request, members, page ? page_ttl_ms : 0, page ? "public" : "private");
     request->succeed(std::move(members));
   };
-  run_on_worker(request, std::move(work));
+  dispatcher_.after_first(asked, *request->surface->catalogue, [this, request, work = std::move(work)]() mutable {
+    run_on_worker(request, std::move(work));
+  });
 }
 
 void Core::read_view(const RequestPtr& request, const std::string& uri, std::map<std::string, std::string> variables) {

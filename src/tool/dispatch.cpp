@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tool/dispatch.h"
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <utility>
@@ -149,6 +150,80 @@ void Dispatcher::run(const Listed& listed, Invocation invocation, Replier reply)
     Caller caller = caller_of(invocation, std::move(reply));
     return refuse(listed, caller, common.error());
   }
+  First* first = first_of(call);
+  if (first == nullptr) return proceed(listed, std::move(invocation), std::move(reply));
+  // Kept until then, whoever keeps it.
+  const kernel::Call asked = call;
+  after_first(asked, *listed.among,
+              [this, &listed, invocation = std::move(invocation), reply = std::move(reply)]() mutable {
+                proceed(listed, std::move(invocation), std::move(reply));
+              });
+}
+
+First* Dispatcher::first_of(const kernel::Call& call) {
+  const auto found = std::ranges::find_if(firsts_, [&](const auto& first) { return first->concerns(call); });
+  return found == firsts_.end() ? nullptr : found->get();
+}
+
+void Dispatcher::begin_with(std::string toolset, std::string workspace_key, First::Ask ask) {
+  firsts_.push_back(std::make_unique<First>(std::move(toolset), std::move(workspace_key), std::move(ask)));
+}
+
+void Dispatcher::after_first(const kernel::Call& call, const Catalogue& among, First::Then then) {
+  First* first = first_of(call);
+  if (first == nullptr) return then();
+  if (!first->begin(std::move(then))) return;
+  const auto work = [this, first, call, &among] {
+    try {
+      open(*first, call, among);
+    } catch (const std::exception& thrown) {
+      base::log::error(std::string("what was left here is not taken up: ") + thrown.what());
+      opened(*first);
+    }
+  };
+  if (!lanes_.changes.post(work, line_of(call))) opened(*first);
+}
+
+// In the name of the caller, as far as that may do it.
+void Dispatcher::open(First& first, kernel::Call call, const Catalogue& among) {
+  std::optional<Opening> opening;
+  call.needs = Permission::read;
+  call.idempotency_key.clear();
+  call.dry_run = std::nullopt;
+  const auto asked = kernel_.read(call, [&](const View& view) -> Result<Json> {
+    opening = first.ask(call.tool, view);
+    return Json();
+  });
+  const Listed* listed = asked.ok() && opening ? among.find(opening->tool) : nullptr;
+  if (listed == nullptr) return opened(first);
+  Invocation invocation;
+  invocation.call = std::move(call);
+  invocation.call.tool = listed->tool->spec.name;
+  invocation.call.needs = listed->tool->spec.needs;
+  invocation.call.edits = listed->tool->spec.edits;
+  invocation.call.reasoning = std::move(opening->reasoning);
+  invocation.call.dry_run = false;
+  invocation.call.arguments = std::move(opening->arguments);
+  execute(*listed, std::move(invocation), [this, &first, listed](Reply reply) {
+    const auto* answer = std::get_if<Answer>(&reply);
+    if (answer != nullptr && answer->is_error)
+      base::log::warn("what was left here is not taken up: " + listed->tool->spec.name + ": " +
+                      base::printable(answer->structured.dump(), 500));
+    opened(first);
+  });
+}
+
+void Dispatcher::opened(First& first) {
+  for (auto& then : first.done()) {
+    // Not here: this thread may be the one that answers everybody.
+    auto shared = std::make_shared<First::Then>(std::move(then));
+    if (!lanes_.changes.post([shared] { (*shared)(); })) (*shared)();
+  }
+}
+
+void Dispatcher::proceed(const Listed& listed, Invocation&& invocation, Replier&& reply) {
+  const Tool& tool = *listed.tool;
+  const kernel::Call& call = invocation.call;
   // A change is mostly planned quickly; while nobody else waits, that is done before a worker would be awake.
   if (tool.spec.cost == Cost::small) return execute(listed, std::move(invocation), std::move(reply));
   const bool at_once = tool.verb == Verb::change && kernel_.pace().alone() &&

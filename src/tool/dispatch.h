@@ -4,8 +4,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "kernel/kernel.h"
+#include "tool/first.h"
 #include "tool/lanes.h"
 #include "tool/registry.h"
 #include "tool/views.h"
@@ -20,8 +22,14 @@ class Dispatcher {
   Dispatcher(kernel::Kernel& kernel, const Registry& registry, Lanes& lanes, Views& views);
 
   // `arguments` inside are as sent. The reply comes on any thread, exactly once. Tools of small cost
-  // are answered before run() returns.
+  // are answered before run() returns, unless something must come first.
   void run(const Listed& listed, Invocation invocation, Replier reply);
+
+  // What comes before the first call of this toolset in the workspace of that key. Before the first call of all.
+  void begin_with(std::string toolset, std::string workspace_key, First::Ask ask);
+  // Runs `then` when nothing must come first any more: at once, or on another thread. `among` is what the caller sees:
+  // what it may not call is not done for it either.
+  void after_first(const kernel::Call& call, const Catalogue& among, First::Then then);
 
   kernel::Kernel& kernel() { return kernel_; }
   const Registry& registry() const { return registry_; }
@@ -39,6 +47,10 @@ class Dispatcher {
   };
   using CallerPtr = std::shared_ptr<Caller>;
 
+  void proceed(const Listed& listed, Invocation&& invocation, Replier&& reply);
+  First* first_of(const kernel::Call& call);
+  void open(First& first, kernel::Call call, const Catalogue& among);
+  void opened(First& first);
   void execute(const Listed& listed, Invocation&& invocation, Replier&& reply);
   void execute_timed(const Listed& listed, Invocation&& invocation, Replier&& reply);
   void hand_over(const Listed& listed, Invocation&& invocation, const CallerPtr& caller);
@@ -60,6 +72,7 @@ class Dispatcher {
   const Registry& registry_;
   Lanes& lanes_;
   Views& views_;
+  std::vector<std::unique_ptr<First>> firsts_;  // unchanging once calls come
 };
 
 }  // namespace tool

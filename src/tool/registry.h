@@ -33,6 +33,7 @@ struct Toolset {
   std::string remark = {};                   // beside it in the built-in policy
   std::vector<std::string> stands_for = {};  // a name for several toolsets, whose governance this is
   std::vector<std::string> facts = {};       // of its own, that gates may name: "view.created"
+  std::vector<std::string> admissions = {};  // what its tools refuse unless a policy's `admit` names it (View::admits)
 };
 
 // Something to read by address. `uri` has {braces} for templates (RFC 6570 level 1).

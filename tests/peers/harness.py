@@ -85,6 +85,7 @@ class State:
             XDG_STATE_HOME=str(self.path / "state"),
             XDG_CONFIG_HOME=str(self.path / "config"),
             XDG_DATA_HOME=str(self.path / "data"),
+            XDG_CACHE_HOME=str(self.path / "cache"),
             XDG_RUNTIME_DIR=str(self.path / "run"),
         )
         (self.path / "run").mkdir(mode=0o700, exist_ok=True)

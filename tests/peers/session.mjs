@@ -32,6 +32,7 @@ export const surroundings = {
     XDG_STATE_HOME: join(place, 'state'),
     XDG_CONFIG_HOME: join(place, 'config'),
     XDG_DATA_HOME: join(place, 'data'),
+    XDG_CACHE_HOME: join(place, 'cache'),
     XDG_RUNTIME_DIR: join(place, 'run'),
   },
 };

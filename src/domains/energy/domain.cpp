@@ -5,6 +5,8 @@
 #include "domains/energy/runtime/runtime.h"
 #include "domains/energy/tools/list.h"
 #include "domains/energy/tools/parts/adopted.h"
+#include "domains/energy/tools/session.h"
+#include "domains/energy/tools/tool.h"
 
 namespace energy {
 
@@ -18,6 +20,7 @@ tool::Toolset toolset() {
       "EnergyPlus models (IDF and epJSON, versions 8.9 to 26.2): read, edit without loss, validate, simulate with the "
       "real engine, and look at results.";
   out.governance = kernel::Governance{.mode = kernel::Mode::direct};
+  out.admissions = {tools::foreign_code};
   return out;
 }
 
@@ -25,6 +28,18 @@ tool::Toolset toolset() {
   auto runtime = std::make_shared<runtime::Runtime>();
   ::domain::Serving serving{.runtime = runtime};
   serving.offers.push_back(tools::offer(*runtime));
+  runtime::Runtime& held = *runtime;
+  serving.after = {.toolset = "energy",
+                   .tools = tools::session_tools(),
+                   .run = [&held](const kernel::Kernel::Committed& committed, const kernel::View& view) {
+                     tools::put_down(held, committed, view);
+                   }};
+  serving.coming_back = {.toolset = "energy", .begin = [&held](const std::string& workspace_key) -> tool::First::Ask {
+                           held.sessions.keep_in_file(workspace_key);
+                           return [&held](std::string_view tool, const kernel::View& view) {
+                             return tools::take_up(held, tool, view);
+                           };
+                         }};
   return serving;
 }
 

@@ -108,7 +108,12 @@ TEST(EnergyRunCopy, WhatIsNotRunIsNamed) {
   ASSERT_FALSE(plugin.ok());
   EXPECT_EQ(plugin.error().code, base::Code::denied);
   EXPECT_THAT(plugin.error().message, HasSubstr("PythonPlugin:Instance \"Mine\""));
-  EXPECT_FALSE(energy::engine::check_runnable(run_idf("Parametric:RunControl,P;")).ok());
+  EXPECT_THAT(plugin.error().hint, HasSubstr("admit = [\"simulation.foreign_code\"]"));
+  using energy::engine::ForeignCode;
+  EXPECT_TRUE(energy::engine::check_runnable(run_idf("PythonPlugin:Instance,Mine;"), ForeignCode::admitted).ok());
+  const auto cases = energy::engine::check_runnable(run_idf("Parametric:RunControl,P;"), ForeignCode::admitted);
+  ASSERT_FALSE(cases.ok()) << "that is another matter";
+  EXPECT_THAT(cases.error().message, HasSubstr("ParametricPreprocessor"));
   EXPECT_TRUE(energy::engine::check_runnable(run_idf("HVACTemplate:Thermostat,T;")).ok());
 }
 

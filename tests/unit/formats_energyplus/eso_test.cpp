@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "formats/energyplus/eso_table.h"
+
 namespace formats::energyplus {
 namespace {
 
@@ -33,6 +35,17 @@ End of Data Dictionary
 End of Data
  Number of Records Written=         5
 )";
+
+TEST(Eso, BecomesTheTableOfReadVars) {
+  const auto eso = read_eso(small);
+  ASSERT_TRUE(eso.ok());
+  EXPECT_EQ(table_of(*eso),
+            "Date/Time,CORE_ZN:Zone Mean Air Temperature [C](Hourly),CORE_ZN:Zone Mean Air Temperature [C](Daily),"
+            "Electricity:Facility [J](Each Call)\n"
+            " 07/21  01:00:00,21.5,,1500000\n"
+            " 07/21  24:00:00,22.5,,\n"
+            " 07/21,,22,\n");
+}
 
 TEST(Eso, ReadsEveryKindOfLine) {
   const auto eso = read_eso(small);

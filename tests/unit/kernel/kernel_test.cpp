@@ -638,5 +638,37 @@ TEST(Kernel, ListenersLearnOfCommits) {
   EXPECT_EQ(heard.front().revision, 1);
 }
 
+// What follows a commit is done when its answer is there, and finds what was committed.
+TEST(Kernel, SomethingMayFollowACommit) {
+  World world;
+  std::vector<std::string> done;
+  world.kernel->after_commit([&](const Kernel::Committed& committed) -> std::function<void()> {
+    if (committed.tool != "follow_me") return nullptr;
+    return [&world, &done, committed] {
+      Call call = World::call();
+      call.workspace = committed.workspace;
+      const auto seen = world.kernel->read(call, [](const View& view) -> Result<Json> {
+        return Json(view.element("a") ? "seen " + std::to_string(view.last_event_ms()) : "not there");
+      });
+      done.push_back(committed.workspace_key + " " + committed.branch + " " + seen->data.as_string());
+    };
+  });
+  ASSERT_TRUE(world.change(World::call(), put(note("a", 1))).ok());
+  EXPECT_TRUE(done.empty()) << "that was another tool";
+  Call call = World::call();
+  call.tool = "follow_me";
+  const auto outcome = world.change(call, put(note("a", 2)));
+  ASSERT_TRUE(outcome.ok());
+  ASSERT_EQ(done.size(), 1U);
+  EXPECT_EQ(done[0], call.workspace_key + " main seen " + std::to_string(outcome->time_ms));
+  // A reading that is recorded is a commit too.
+  std::promise<Result<Outcome>> promise;
+  world.kernel->read_recorded(
+      call, [](const View&) -> Result<Kernel::Recorded> { return Kernel::Recorded{Json(1), {"validation.run", "x"}}; },
+      [&](Result<Outcome> answer) { promise.set_value(std::move(answer)); });
+  ASSERT_TRUE(promise.get_future().get().ok());
+  EXPECT_EQ(done.size(), 2U);
+}
+
 }  // namespace
 }  // namespace kernel

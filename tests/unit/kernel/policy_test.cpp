@@ -541,6 +541,21 @@ TEST(Toolsets, AFileChangesOnlyTheKeysItNames) {
   EXPECT_EQ(policy.governance("geometry").line, 0);
 }
 
+TEST(Toolsets, AFileAdmitsWhatTheToolsetKnows) {
+  const kernel::Toolsets toolsets{{.name = "energy", .governance = {}, .admissions = {"simulation.foreign_code"}}};
+  const Policy built_in = Policy::built_in(toolsets);
+  EXPECT_TRUE(built_in.governance("energy").admit.empty());
+  const auto policy =
+      Policy::parse("[toolset.energy]\nadmit = [\"simulation.foreign_code\"]\n", "policy.toml", built_in);
+  ASSERT_TRUE(policy.ok()) << policy.error().message;
+  EXPECT_THAT(policy->governance("energy").admit, ElementsAre("simulation.foreign_code"));
+  EXPECT_TRUE(policy->governance("kernel").admit.empty());
+  const auto wrong = Policy::parse("[toolset.energy]\nadmit = [\"simulation.foreign\"]\n", "policy.toml", built_in);
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_THAT(wrong.error().message, HasSubstr("policy.toml:2:"));
+  EXPECT_THAT(wrong.error().message, HasSubstr("simulation.foreign_code"));
+}
+
 TEST(Toolsets, BimMeansItsFourAndEachCanBeRefined) {
   const Policy policy =
       parsed("[toolset.geometry]\nbulk_above = 5\n[toolset.bim]\nbulk_above = 70\nmode = \"direct\"\n");

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <future>
 #include <latch>
@@ -97,6 +98,43 @@ struct DispatchTest : testing::Test {
     return std::get<tool::Answer>(run(name, arguments, kind));
   }
 };
+
+// What must come first is asked once, done in the caller's name, and everybody waits for it.
+TEST_F(DispatchTest, SomethingMayComeBeforeTheFirstCall) {
+  tool::Dispatcher dispatcher(kernel, registry, workers, views);
+  std::atomic<int> asked = 0;
+  dispatcher.begin_with("ids", "cwd:/test", [&](std::string_view tool, const View& view) {
+    ++asked;
+    EXPECT_EQ(tool, "see");
+    EXPECT_EQ(view.element("ids:drawn"), nullptr);
+    return tool::Opening{"draw", base::Json::object({{"text", "first"}}), "because"};
+  });
+  registry.add("ids", tool::read<EchoOut, EchoOut>({.name = "see", .title = "See", .doc = "Sees."},
+                                                   [](const EchoOut&, const View& view) -> Result<EchoOut> {
+                                                     const auto drawn = view.element("ids:drawn");
+                                                     return EchoOut{drawn ? drawn->body.as_string() : "nothing"};
+                                                   }));
+  const auto all = *registry.select({.toolsets = {"all"}, .fixtures = true});
+  const auto call = [&](const std::string& workspace_key, bool over_http) {
+    tool::Invocation invocation;
+    invocation.call.principal = kernel::agent_principal("ada", "test");
+    invocation.call.workspace_key = workspace_key;
+    invocation.call.over_http = over_http;
+    invocation.arguments = base::Json::object({{"text", "x"}});
+    auto promise = std::make_shared<std::promise<std::string>>();
+    dispatcher.run(*all->find("see"), std::move(invocation), [promise](tool::Reply reply) {
+      promise->set_value(std::string(std::get<tool::Answer>(reply).structured.text("text")));
+    });
+    return promise->get_future();
+  };
+  EXPECT_EQ(call("cwd:/other", false).get(), "nothing") << "another workspace";
+  EXPECT_EQ(call("cwd:/test", true).get(), "nothing") << "over HTTP nobody comes back";
+  EXPECT_EQ(asked, 0);
+  std::vector<std::future<std::string>> answers;
+  for (int i = 0; i < 50; ++i) answers.push_back(call("cwd:/test", false));
+  for (auto& each : answers) EXPECT_EQ(each.get(), "first");
+  EXPECT_EQ(asked, 1);
+}
 
 // Long work, as much as there may be, in whatever workspaces, holds up neither readings nor changes.
 TEST_F(DispatchTest, LongWorkHoldsUpNeitherReadingsNorChanges) {

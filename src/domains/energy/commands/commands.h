@@ -12,6 +12,7 @@ namespace energy::commands {
 struct Options {
   std::vector<std::string> files;  // check: what is checked; convert and diff: two of them
   bool strict = false, json = false, overwrite = false;
+  bool latin_1 = false;  // convert: the file to read is not UTF-8
 };
 int check(const Options& options);
 int convert(const Options& options);

@@ -34,8 +34,12 @@ using engine::Format;
 
 constexpr std::size_t max_bytes = 100'000'000;
 
-Result<runtime::ModelFile> read(const std::string& path, const runtime::Schemas& schemas) {
+enum class Encoding : std::uint8_t { utf_8, latin_1 };
+
+Result<runtime::ModelFile> read(const std::string& path, const runtime::Schemas& schemas,
+                                Encoding encoding = Encoding::utf_8) {
   std::string bytes = TRY(base::read_file(path == "-" ? "/dev/stdin" : path, max_bytes));
+  if (encoding == Encoding::latin_1) bytes = TRY(engine::from_latin_1(bytes));
   auto out = runtime::read_model(std::move(bytes), schemas);
   if (out.ok()) return out;
   base::Error error = std::move(out).error();
@@ -153,7 +157,7 @@ int check(const Options& options) {
 
 int convert(const Options& options) {
   const runtime::Schemas schemas(runtime::places());
-  const auto file = read(options.files[0], schemas);
+  const auto file = read(options.files[0], schemas, options.latin_1 ? Encoding::latin_1 : Encoding::utf_8);
   if (!file.ok()) return report(file.error());
   const auto format = wanted_format(options.files[1]);
   if (!format.ok()) return report(format.error());

@@ -36,8 +36,9 @@ struct SimulateOptions {
   std::string model, weather, study, output;
   bool design_day = false, annual = false, json = false;
   std::int64_t limit_seconds = 86400;
-  std::string library, directory, expand;
+  std::string library, directory, expand, program;
   std::vector<std::string> arguments;
+  bool network = false, foreign_code = false;
 };
 
 constexpr std::size_t max_model = 100'000'000;
@@ -61,6 +62,7 @@ runtime::RunRequest request_of(const SimulateOptions& options) {
   runtime::RunRequest out{.design_day = options.design_day, .annual = options.annual};
   if (!options.weather.empty()) out.weather_file = options.weather;
   out.limit = std::chrono::seconds(options.limit_seconds);
+  if (options.foreign_code) out.foreign_code = engine::ForeignCode::admitted;
   return out;
 }
 
@@ -127,6 +129,7 @@ Result<int> run_one(const SimulateOptions& options) {
   const auto order = TRY(
       runtime::make_order(read.file.model, read.file.version, read.subject, request_of(options), engines, read_typed));
   runtime::Runs runs(runs_home());
+  runs.clear_leftovers();
   const auto run = TRY([&] {
     command::ProgressBar bar(1);
     return runs.run(order, {}, [&](double share, const std::string& what) { bar.tell(0, share, what); });
@@ -248,7 +251,8 @@ int batch(const SimulateOptions& options) {
 // --- worker ---
 
 int worker(const SimulateOptions& options) {
-  runtime::be_worker({options.library, options.directory, options.expand, options.arguments});
+  runtime::be_worker(
+      {options.library, options.directory, options.expand, options.arguments, options.network, options.program});
 }
 
 void add_run(CLI::App& group, command::Chosen& chosen, const std::shared_ptr<SimulateOptions>& options) {
@@ -259,6 +263,7 @@ void add_run(CLI::App& group, command::Chosen& chosen, const std::shared_ptr<Sim
   app.add_flag("-a,--annual", options->annual, "The whole year");
   app.add_option("-o,--output", options->output, "Copy the results to this directory");
   app.add_option("--time-limit", options->limit_seconds, "Stop it after so many seconds")->check(CLI::Range(1, 864000));
+  app.add_flag("--foreign-code", options->foreign_code, "Also run PythonPlugin and ExternalInterface objects");
   app.add_flag("--json", options->json, "As one line of JSON");
   command::add_examples(app, R"(  lintel energy run office.idf -w Denver.epw --annual -o results
   lintel energy run office.epJSON --design-day)");
@@ -280,9 +285,11 @@ void add_batch(CLI::App& group, command::Chosen& chosen, const std::shared_ptr<S
 
 void add_worker(CLI::App& group, command::Chosen& chosen, const std::shared_ptr<SimulateOptions>& options) {
   CLI::App& app = *group.add_subcommand("worker", "")->group("");
-  app.add_option("--library", options->library)->required();
+  app.add_option("--library", options->library);
+  app.add_option("--program", options->program);
   app.add_option("--directory", options->directory)->required();
   app.add_option("--expand", options->expand);
+  app.add_flag("--network", options->network);
   app.add_option("arguments", options->arguments);
   app.callback([&chosen, options] { chosen = [options] { return worker(*options); }; });
 }

@@ -24,6 +24,7 @@ void add(CLI::App& app, command::Chosen& chosen) {
   CLI::App* converting = energy->add_subcommand("convert", "IDF to epJSON and back");
   converting->add_option("files", options->files, "The file to read and the one to write")->required()->expected(2);
   converting->add_flag("--overwrite", options->overwrite, "Replace the file if it is there");
+  converting->add_flag("--latin-1", options->latin_1, "The file to read is ISO 8859-1; what is written is UTF-8");
   converting->callback([&chosen, options] { chosen = [options] { return convert(*options); }; });
   command::add_examples(*converting, "  lintel energy convert office.idf office.epJSON\n");
 

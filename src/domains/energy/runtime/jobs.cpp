@@ -46,7 +46,9 @@ Jobs::Jobs(Runs& runs)
     : runs_(runs),
       pool_(base::WorkerPool::Options{.threads = std::max(1U, std::thread::hardware_concurrency()),
                                       .max_queued = 4096,
-                                      .priority = base::WorkerPool::Priority::behind}) {}
+                                      .priority = base::WorkerPool::Priority::behind}) {
+  pool_.post([this] { runs_.clear_leftovers(); });
+}
 
 Jobs::~Jobs() {
   {

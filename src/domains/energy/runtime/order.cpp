@@ -7,6 +7,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "domains/energy/runtime/weather.h"
 #include "formats/idf/edit.h"
 
 namespace energy::runtime {
@@ -21,9 +22,9 @@ using base::Result;
 constexpr std::size_t max_weather = std::size_t{64} << 20;
 constexpr std::size_t max_named_file = std::size_t{256} << 20;
 
-// WeatherFile that came with an engine.
+// Where weather files are that came with an engine, or that people fetched for all of their work.
 std::vector<fs::path> weather_folders(std::span<const Installation> engines) {
-  std::vector<fs::path> out;
+  std::vector<fs::path> out{Weather::own_folder()};
   for (const auto& each : engines) {
     out.push_back(each.directory / "pyenergyplus" / "data" / "weather");
     out.push_back(each.directory / "WeatherData");
@@ -150,8 +151,9 @@ Result<Installation> chosen_engine(std::span<const Installation> engines, const 
 
 Result<RunOrder> make_order(const engine::Model& model, const engine::Version& version, RunSubject subject,
                             const RunRequest& request, std::span<const Installation> engines, const ReadFile& read) {
-  TRY(engine::check_runnable(model));
+  TRY(engine::check_runnable(model, request.foreign_code));
   RunOrder order;
+  order.network = engine::needs_network(model);
   order.engine = TRY(chosen_engine(engines, request, version));
   order.subject = std::move(subject);
   TRY(add_weather(read, engines, request, order));

@@ -19,6 +19,7 @@ struct RunRequest {
   bool design_day = false, annual = false;
   std::optional<std::string> energyplus_dir, energyplus_version;
   std::chrono::seconds limit{3600};
+  engine::ForeignCode foreign_code = engine::ForeignCode::refused;
 };
 
 // Reads a file as the caller may: under the roots, or as a person typed it.

@@ -48,8 +48,9 @@ std::vector<fs::path> installations() {
 
 std::vector<fs::path> places() {
   std::vector<fs::path> out;
-  if (const char* named = std::getenv("ENERGYPLUS_DIR"); named != nullptr && *named != '\0') add(out, named);
   std::error_code error;
+  if (const char* named = std::getenv("ENERGYPLUS_DIR"); named != nullptr && *named != '\0')
+    add(out, fs::absolute(named, error));
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (!error) add(out, program.parent_path().parent_path() / ".deps" / "energy");
   add(out, base::data_home() / "energy");

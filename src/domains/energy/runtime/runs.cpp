@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/energy/runtime/runs.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstring>
 
@@ -12,6 +15,8 @@
 #include "base/crypto.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "formats/energyplus/eso.h"
+#include "formats/energyplus/eso_table.h"
 
 namespace energy::runtime {
 
@@ -25,40 +30,6 @@ using base::Result;
 
 constexpr std::size_t kept_runs = 400;  // of a workspace
 constexpr const char* record_name = "run.json";
-
-// A directory that goes away again, unless it got a name.
-class WorkDirectory {
- public:
-  static Result<WorkDirectory> make(const fs::path& parent) {
-    TRY(base::make_private_directory(parent));
-    std::string name = (parent / ".running-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) {
-      return fail(Code::io, std::string("No directory for the run: ") + std::strerror(errno) + ".", parent.string());
-    }
-    return WorkDirectory(name);
-  }
-  WorkDirectory(WorkDirectory&& other) noexcept : path_(std::exchange(other.path_, {})) {}
-  WorkDirectory& operator=(WorkDirectory&&) = delete;
-  ~WorkDirectory() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-  }
-  const fs::path& path() const { return path_; }
-  // What has that name already was made of the same order, or is older.
-  void name(const fs::path& as) {
-    std::error_code error;
-    fs::rename(path_, as, error);
-    if (error) {
-      fs::remove_all(as, error);
-      fs::rename(path_, as, error);
-    }
-    if (!error) path_.clear();
-  }
-
- private:
-  explicit WorkDirectory(fs::path path) : path_(std::move(path)) {}
-  fs::path path_;
-};
 
 bool disk_is_full(const fs::path& directory) {
   struct statvfs about{};
@@ -87,7 +58,7 @@ Result<void> fill(const RunOrder& order, const fs::path& directory) {
 }
 
 WorkerOrders orders_of(const RunOrder& order, const fs::path& directory) {
-  WorkerOrders out{order.engine.library.string(), directory.string(), {}, {}};
+  WorkerOrders out{order.engine.library.string(), directory.string(), {}, {}, order.network};
   if (order.expand) out.expand = order.engine.expand.string();
   if (order.weather) out.arguments.insert(out.arguments.end(), {"-w", order.weather->name});
   if (order.design_day) out.arguments.emplace_back("-D");
@@ -161,6 +132,8 @@ Json record_of(const Run& run) {
                        {"design_day", run.design_day},
                        {"annual", run.annual},
                        {"offline", run.offline},
+                       {"network", run.network},
+                       {"taken_up", run.taken_up},
                        {"added", std::move(added)},
                        {"seconds", run.seconds},
                        {"ended_ms", run.ended_ms}});
@@ -195,6 +168,8 @@ std::optional<Run> run_in(const fs::path& directory) {
   out.design_day = flag(*record, "design_day");
   out.annual = flag(*record, "annual");
   out.offline = flag(*record, "offline");
+  out.network = flag(*record, "network");
+  out.taken_up = flag(*record, "taken_up");
   if (const Json* added = record->find("added"); added != nullptr && added->is_array()) {
     for (const auto& each : added->as_array()) {
       if (each.is_string()) out.added.push_back(each.as_string());
@@ -212,7 +187,81 @@ bool is_plain(std::string_view name) {
   });
 }
 
+// The files of a run that are read again, and how idfkit-mcp has them named (`energyplus -s C`).
+constexpr std::array<std::string_view, 7> read_again = {".sql", ".err", ".eso", ".mtr", ".eio", ".rdd", ".mdd"};
+constexpr std::array<std::string_view, 2> prefixes = {"eplusout", "eplus"};
+constexpr std::int64_t most_taken = std::int64_t{1} << 30;
+
+struct Theirs {
+  base::Descriptor file;
+  std::string name;  // as we call it
+  std::int64_t size = 0;
+};
+
+// Those there are, and a text that names this very state of them.
+Result<std::vector<Theirs>> files_of(const std::string& directory, const Runs::OpenFile& open, std::string& state) {
+  std::vector<Theirs> out;
+  std::int64_t total = 0;
+  for (const auto prefix : prefixes) {
+    if (!out.empty()) break;
+    for (const auto ending : read_again) {
+      auto file = open(directory + "/" + std::string(prefix) + std::string(ending));
+      struct stat about{};
+      if (!file.ok() || ::fstat(file->get(), &about) != 0 || !S_ISREG(about.st_mode)) continue;
+      total += about.st_size;
+      state += std::string(ending) + " " + std::to_string(about.st_size) + " " + std::to_string(about.st_mtim.tv_sec) +
+               "." + std::to_string(about.st_mtim.tv_nsec) + "\n";
+      out.push_back({*std::move(file), std::string(prefixes[0]) + std::string(ending), about.st_size});
+    }
+  }
+  if (total > most_taken) return fail(Code::io, "the results of the other program are larger than a GiB", directory);
+  const bool series = std::ranges::any_of(
+      out, [](const Theirs& each) { return each.name.ends_with(".sql") || each.name.ends_with(".eso"); });
+  if (!series) return fail(Code::not_found, "there are no results of EnergyPlus", directory);
+  return out;
+}
+
+Result<void> copy_file(const Theirs& from, const fs::path& to) {
+  const base::Descriptor out(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (!out) return fail(Code::io, std::string("not copied: ") + std::strerror(errno), to.string());
+  std::string buffer(std::size_t{1} << 20, '\0');
+  std::int64_t left = from.size;
+  while (left > 0) {
+    const auto got = ::read(from.file.get(), buffer.data(), std::min<std::size_t>(buffer.size(), std::size_t(left)));
+    if (got <= 0) return fail(Code::io, "not copied: the file became shorter", to.string());
+    for (ssize_t done = 0; done < got;) {
+      const auto put = ::write(out.get(), buffer.data() + done, static_cast<std::size_t>(got - done));
+      if (put <= 0) return fail(Code::io, std::string("not copied: ") + std::strerror(errno), to.string());
+      done += put;
+    }
+    left -= got;
+  }
+  return {};
+}
+
 }  // namespace
+
+Result<SharedRun> Runs::take_up(RunSubject subject, const std::string& directory, const OpenFile& open) const {
+  std::string state = directory + "\n";
+  const auto files = TRY(files_of(directory, open, state));
+  const std::string id = base::sha256_hex(state).substr(0, 16);
+  const auto parent = folder(subject.workspace);
+  auto run = run_in(parent / id);
+  if (!run) {
+    WorkDirectory made = TRY(WorkDirectory::make(parent));
+    for (const auto& file : files) TRY(copy_file(file, made.path() / file.name));
+    run = Run{.id = id, .taken_up = true};
+    const auto errors = Results(made.path()).errors();
+    run->completed = errors.end == formats::energyplus::ErrorFile::End::completed;
+    if (!run->completed) run->problem = "The run of the other program did not complete.";
+    run->ended_ms = base::system_clock().unix_ms();
+    TRY(put_file(made.path() / record_name, record_of(*run).pretty()));
+    made.name(parent / id);
+    run->results = std::make_shared<const Results>(parent / id);
+  }
+  run->subject = std::move(subject);
+  return std::make_shared<const Run>(*std::move(run));
+}
 
 std::string RunOrder::key() const {
   std::string text = engine.version.text() + (design_day ? " design_day" : "") + (annual ? " annual" : "");
@@ -258,12 +307,26 @@ class Runs::Turn {
 Result<SharedRun> Runs::run(const RunOrder& order, const base::Cancel& cancel, const Tell& tell) {
   const std::string id = order.key();
   const Turn turn(*this, folder(order.subject.workspace) / id, cancel);
-  if (auto known = run_in(folder(order.subject.workspace) / id); known && known->completed) {
+  // What others say while it runs may be something else the next time.
+  auto known = order.network ? std::nullopt : run_in(folder(order.subject.workspace) / id);
+  if (known && known->completed) {
     known->cached = true;
     known->subject = order.subject;  // the same model may have come by another way
     return std::make_shared<const Run>(*std::move(known));
   }
   return simulate(order, id, cancel, tell);
+}
+
+Result<void> Runs::write_tables(const Run& run) {
+  for (const auto& [from, to] :
+       {std::pair("eplusout.eso", "eplusout.csv"), std::pair("eplusout.mtr", "eplusmtr.csv")}) {
+    const auto& directory = run.results->directory();
+    std::error_code error;
+    if (fs::exists(directory / to, error) || !fs::exists(directory / from, error)) continue;
+    const auto text = TRY(base::read_file(directory / from, std::size_t{1} << 31));
+    TRY(put_file(directory / to, formats::energyplus::table_of(TRY(formats::energyplus::read_eso(text)))));
+  }
+  return {};
 }
 
 Result<SharedRun> Runs::simulate(const RunOrder& order, const std::string& id, const base::Cancel& cancel,
@@ -283,6 +346,7 @@ Result<SharedRun> Runs::simulate(const RunOrder& order, const std::string& id, c
   run.design_day = order.design_day;
   run.annual = order.annual;
   run.offline = end.offline;
+  run.network = order.network;
   run.added = order.copy.added;
   run.ended_ms = base::system_clock().unix_ms();
   TRY(put_file(directory.path() / record_name, record_of(run).pretty()));
@@ -292,6 +356,12 @@ Result<SharedRun> Runs::simulate(const RunOrder& order, const std::string& id, c
   prune(order.subject.workspace);
   return std::make_shared<const Run>(std::move(run));
 }
+
+Result<WorkDirectory> Runs::scratch(const std::string& workspace) const {
+  return WorkDirectory::make(folder(workspace));
+}
+
+void Runs::clear_leftovers() const { runtime::clear_leftovers(home_); }
 
 void Runs::keep(const SharedRun& run) {
   const std::scoped_lock lock(mutex_);
@@ -342,6 +412,10 @@ void Runs::forget(const std::string& workspace) {
   last_.erase(workspace);
   std::error_code ignored;
   fs::remove(folder(workspace) / "last.json", ignored);
+}
+
+bool Runs::holds(const std::string& workspace, const std::string& directory) const {
+  return fs::path(directory).parent_path() == folder(workspace);
 }
 
 // The oldest go first; the results in use are the newest or were asked for by their id.

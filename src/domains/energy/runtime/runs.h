@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -14,12 +15,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/descriptor.h"
 #include "base/json.h"
 #include "base/result.h"
 #include "base/threads.h"
 #include "domains/energy/engine/run/prepare.h"
 #include "domains/energy/runtime/installation.h"
 #include "domains/energy/runtime/results.h"
+#include "domains/energy/runtime/work_directory.h"
 #include "domains/energy/runtime/worker.h"
 
 namespace energy::runtime {
@@ -49,6 +52,7 @@ struct RunOrder {
   bool design_day = false, annual = false;
   Installation engine;
   std::chrono::seconds limit{3600};
+  bool network = false;      // the model exchanges data with other programs, which was admitted
   bool becomes_last = true;  // its results are those of the workspace; not so for variants
 
   // The same model, weather, options and engine give the same results. 16 hex digits.
@@ -64,6 +68,8 @@ struct Run {
   RunSubject subject;
   std::string engine, weather_path;  // "25.2.0"
   bool design_day = false, annual = false, offline = false;
+  bool network = false;            // it was left to it
+  bool taken_up = false;           // another program made it
   std::vector<std::string> added;  // what the run's copy has and the model has not
   double seconds = 0;
   std::int64_t ended_ms = 0;
@@ -80,6 +86,12 @@ class Runs {
   // Runs, or finds what the same order gave before. A run that the engine ends with an error is an answer; cancelled,
   // late, killed or without room it is an error, and what was there before stays.
   base::Result<SharedRun> run(const RunOrder& order, const base::Cancel& cancel, const Tell& tell);
+  // What another program left in a directory becomes a run of ours: its files are copied, each read as `open` allows.
+  // Fails where there is neither a database nor series, and above a GiB.
+  using OpenFile = std::function<base::Result<base::Descriptor>(const std::string& path)>;
+  base::Result<SharedRun> take_up(RunSubject subject, const std::string& directory, const OpenFile& open) const;
+  // Adds what EnergyPlus' ReadVarsESO would: eplusout.csv and eplusmtr.csv, where they are not there yet.
+  static base::Result<void> write_tables(const Run& run);
   // Makes it the results of its workspace.
   void keep(const SharedRun& run);
 
@@ -89,6 +101,10 @@ class Runs {
   SharedRun find(const std::string& workspace, const std::string& id) const;
   std::vector<std::string> ids(const std::string& workspace) const;  // the newest first
   void forget(const std::string& workspace);                         // which results are the last ones
+  // For other work of the workspace that leaves nothing behind.
+  base::Result<WorkDirectory> scratch(const std::string& workspace) const;
+  void clear_leftovers() const;                                                  // of servers that were killed
+  bool holds(const std::string& workspace, const std::string& directory) const;  // whether it is one of its own runs
 
  private:
   std::filesystem::path folder(const std::string& workspace) const;

@@ -14,6 +14,7 @@
 #include "domains/energy/runtime/places.h"
 #include "domains/energy/runtime/runs.h"
 #include "domains/energy/runtime/schemas.h"
+#include "domains/energy/runtime/sessions.h"
 #include "domains/energy/runtime/weather.h"
 
 namespace energy::runtime {
@@ -32,6 +33,7 @@ struct Runtime {
   Weather weather{where};
   Runs runs{base::state_home() / "energy"};
   Jobs jobs{runs};
+  Sessions sessions;
 };
 
 }  // namespace energy::runtime

@@ -49,14 +49,24 @@ Result<std::shared_ptr<const engine::Stations>> Weather::stations() {
               "`./dev setup energy` brings it.");
 }
 
-std::vector<fs::path> Weather::files(std::string_view words) const {
-  std::vector<fs::path> folders{own_folder()};
+std::vector<fs::path> Weather::folders() const {
+  std::vector<fs::path> out{own_folder()};
   for (const auto& place : places_) {
-    folders.push_back(place / "pyenergyplus" / "data" / "weather");
-    folders.push_back(place / "WeatherData");
+    out.push_back(place / "pyenergyplus" / "data" / "weather");
+    out.push_back(place / "WeatherData");
   }
+  return out;
+}
+
+bool Weather::is_there(const fs::path& file) const {
+  std::error_code error;
+  const auto all = folders();
+  return std::ranges::find(all, file.parent_path()) != all.end() && fs::is_regular_file(file, error);
+}
+
+std::vector<fs::path> Weather::files(std::string_view words) const {
   std::vector<fs::path> out;
-  for (const auto& folder : folders) {
+  for (const auto& folder : folders()) {
     std::error_code error;
     for (const auto& each : fs::directory_iterator(folder, error)) {
       const auto name = each.path().filename().string();

@@ -23,10 +23,14 @@ class Weather {
   base::Result<std::shared_ptr<const engine::Stations>> stations();
   // EPW files whose name has all those words, in the places and the folders of weather in them; sorted.
   std::vector<std::filesystem::path> files(std::string_view words) const;
+  // Whether a file is in one of those folders, whatever the roots are.
+  bool is_there(const std::filesystem::path& file) const;
   // Where people put the files that they fetched themselves.
   static std::filesystem::path own_folder();
 
  private:
+  std::vector<std::filesystem::path> folders() const;
+
   const std::vector<std::filesystem::path> places_;
   std::mutex mutex_;
   std::shared_ptr<const engine::Stations> stations_;

@@ -38,6 +38,8 @@ std::vector<std::string> command_line(const WorkerOrders& orders) {
   std::vector<std::string> out{"lintel",       "energy",      "worker",        "--library",
                                orders.library, "--directory", orders.directory};
   if (!orders.expand.empty()) out.insert(out.end(), {"--expand", orders.expand});
+  if (orders.network) out.emplace_back("--network");
+  if (!orders.program.empty()) out.insert(out.end(), {"--program", orders.program});
   out.emplace_back("--");
   out.insert(out.end(), orders.arguments.begin(), orders.arguments.end());
   return out;

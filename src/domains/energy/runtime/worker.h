@@ -21,6 +21,8 @@ struct WorkerOrders {
   std::string directory;               // where it works and writes; worker.log there has what it printed
   std::string expand;                  // ExpandObjects, run first: in.idf becomes expanded.idf; empty: not needed
   std::vector<std::string> arguments;  // of the engine, without its own name
+  bool network = false;                // it may open sockets
+  std::string program = {};            // run instead of the engine; the arguments are its own
 };
 
 // How a worker ended.

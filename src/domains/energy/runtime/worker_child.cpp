@@ -56,27 +56,36 @@ bool go_offline() {
   return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-void confine() {
+void confine(bool network) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // not longer than who asked for it
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
   ::fcntl(worker_report, F_SETFD, FD_CLOEXEC);
-  if (go_offline()) say("o");
+  if (!network && go_offline()) say("o");
+}
+
+// What it exits with; -1: it was killed, 127: it could not be run.
+int run_program(const std::string& program, const std::vector<std::string>& arguments) {
+  std::vector<char*> words{const_cast<char*>(program.c_str())};
+  for (const auto& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+  words.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::execv(program.c_str(), words.data());
+    ::_exit(127);
+  }
+  int status = 0;
+  while (child > 0 && ::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (child < 0) return 127;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 // ExpandObjects reads in.idf and writes expanded.idf where it stands. It is started without an IDD beside it: a partial
 // one makes the run fatal, and with none it has its own.
 std::string expand(const std::string& program) {
   say("m expanding HVACTemplate objects");
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::execl(program.c_str(), "ExpandObjects", nullptr);
-    ::_exit(127);
-  }
-  int status = 0;
-  while (child > 0 && ::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  if (child < 0 || !WIFEXITED(status) || WEXITSTATUS(status) == 127) return "ExpandObjects could not be run.";
+  if (const int code = run_program(program, {}); code < 0 || code == 127) return "ExpandObjects could not be run.";
   if (::access("expanded.idf", R_OK) != 0)
     return "ExpandObjects made no expanded.idf; its words are in expandedidf.err.";
   return {};
@@ -111,6 +120,10 @@ std::string work(const WorkerOrders& orders, int& code) {
   if (!orders.expand.empty()) {
     if (auto problem = expand(orders.expand); !problem.empty()) return problem;
   }
+  if (!orders.program.empty()) {
+    code = run_program(orders.program, orders.arguments);
+    return code == 127 ? orders.program + " could not be run." : "";
+  }
   Engine engine;
   if (auto problem = open_engine(orders.library, engine); !problem.empty()) return problem;
   code = simulate(engine, orders.arguments);
@@ -120,7 +133,7 @@ std::string work(const WorkerOrders& orders, int& code) {
 }  // namespace
 
 void be_worker(const WorkerOrders& orders) {
-  confine();
+  confine(orders.network);
   int code = 1;
   if (const auto problem = work(orders, code); !problem.empty()) say_text('e', problem.c_str());
   std::fflush(nullptr);

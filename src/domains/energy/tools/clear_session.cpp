@@ -20,14 +20,15 @@ Result<Change> plan(const View& view) {
 }  // namespace
 
 Tool declare(Runtime&) {
-  return tool::change<tool::Nothing, Out>({.name = "clear_session",
-                                           .title = "Start afresh",
-                                           .doc = "Closes the model and forgets results and the change log. Only when "
-                                                  "the user asks to start over; undo brings "
-                                                  "the model back.",
-                                           .needs = Permission::remove,
-                                           .edits = false},
-                                          [](const tool::Nothing&, const View& view) { return plan(view); });
+  return tool::change<tool::Nothing, Out>(
+      {.name = "clear_session",
+       .title = "Start afresh",
+       .doc = "Closes the model and forgets results, weather, the change log and the "
+              "session file. Only when the user asks to start over; undo brings "
+              "the model back.",
+       .needs = Permission::remove,
+       .edits = false},
+      [](const tool::Nothing&, const View& view) { return plan(view); });
 }
 
 }  // namespace energy::tools::clear_session

@@ -41,7 +41,7 @@ base::Error not_here(Runtime& runtime, const Args& args) {
               args.wmo ? "wmo" : "query", hint + ".");
 }
 
-Result<Out> run(Runtime& runtime, const Args& args) {
+Result<tool::Shown<Out>> run(Runtime& runtime, const Args& args, const View& view) {
   if (!args.wmo && !args.query)
     return fail(Code::missing, "wmo or query is needed", "wmo", "`search_weather_stations` finds numbers.");
   // "USA_IL_Chicago-OHare.Intl.AP.725300_TMY3.epw"
@@ -54,7 +54,10 @@ Result<Out> run(Runtime& runtime, const Args& args) {
   std::error_code error;
   if (std::filesystem::exists(days.replace_extension(".ddy"), error)) out.ddy_path = days.string();
   for (std::size_t i = 1; i < found.size() && i <= 10; ++i) out.others.push_back(found[i].string());
-  return out;
+  runtime.sessions.set_weather(view.workspace(), out.epw_path);
+  tool::Shown<Out> shown{.out = std::move(out)};
+  shown.extras.subject = base::printable(found[0].filename().string(), 200);
+  return shown;
 }
 
 }  // namespace
@@ -64,8 +67,10 @@ Tool declare(Runtime& runtime) {
                                 .title = "Get a weather file",
                                 .doc = "The path of a station's EPW file, from the folders of this machine. Where it "
                                        "is not there, it says where to "
-                                       "get it; the program itself does not go to the network."},
-                               [&runtime](const Args& args, const View&) { return run(runtime, args); });
+                                       "get it; the program itself does not go to the network. Runs use it from then "
+                                       "on, unless they name another.",
+                                .records = "weather.chosen"},
+                               [&runtime](const Args& args, const View& view) { return run(runtime, args, view); });
 }
 
 }  // namespace energy::tools::download_weather_file

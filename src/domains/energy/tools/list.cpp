@@ -45,6 +45,7 @@
   TOOL(list_output_variables)   \
   TOOL(query_timeseries)        \
   TOOL(export_timeseries)       \
+  TOOL(export_simulation_files) \
   TOOL(query_simulation_table)  \
   TOOL(list_simulation_reports) \
   TOOL(view_simulation_report)  \
@@ -59,6 +60,7 @@
 // Likewise: name_resource(runtime).
 #define ENERGY_RESOURCES(RESOURCE) \
   RESOURCE(model_summary)          \
+  RESOURCE(migration_report)       \
   RESOURCE(object_schema)          \
   RESOURCE(object_data)            \
   RESOURCE(object_references)      \

@@ -79,6 +79,20 @@ tool::Resource model_summary_resource(Runtime& runtime) {
           .subscribable = true};
 }
 
+tool::Resource migration_report_resource(Runtime&) {
+  return {.uri = "idfkit://migration/report",
+          .name = "migration_report",
+          .title = "The last migration",
+          .doc = "What migrate_model did to the open model: its steps, and what became of its types.",
+          .mime_type = "application/json",
+          .read = [](const Variables&, const View& view) -> Result<tool::ResourceContents> {
+            const auto element = view.element(report_id);
+            if (!element) return fail(Code::unavailable, "No migration report available. Use migrate_model first.");
+            return json_contents(element->body.at("report"));
+          },
+          .subscribable = true};
+}
+
 tool::Resource object_schema_resource(Runtime& runtime) {
   return {.uri = "idfkit://schema/{object_type}",
           .name = "object_schema",

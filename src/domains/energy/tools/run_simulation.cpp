@@ -8,10 +8,12 @@ namespace {
 
 struct Args : SimulationArgs {
   std::optional<std::string> output_directory;
+  bool readvars = false;
   static constexpr auto fields = std::tuple_cat(
       simulation_fields(), engine_fields(),
-      tool::fields(tool::field("output_directory", &Args::output_directory,
-                               "Not written by a run; export_timeseries writes files.", {.max_length = max_path})));
+      tool::fields(tool::with_default("readvars", &Args::readvars, "Also eplusout.csv and eplusmtr.csv."),
+                   tool::field("output_directory", &Args::output_directory,
+                               "Not written by a run: export_simulation_files does that.", {.max_length = max_path})));
 };
 
 // The engine's own words: what it calls fatal and severe, the first few.
@@ -31,12 +33,15 @@ base::Error failed(const runtime::Run& run) {
 Result<tool::Shown<RunOut>> run(Runtime& runtime, const Args& args, const View& view, tool::Job& job) {
   if (args.output_directory) {
     return fail(Code::constraint, "A run keeps its files in the server's own folder, and writes no directory of yours.",
-                "output_directory", "Leave it out; export_timeseries writes series to a file.");
+                "output_directory",
+                "Leave it out; afterwards export_simulation_files writes them to a directory, export_timeseries series "
+                "to a file.");
   }
   const auto order = TRY(order_of(view, runtime, args));
   const auto done = TRY(runtime.runs.run(
       order, job.cancel(), [&](double share, const std::string& what) { job.report(share * 100, 100, what); }));
   if (!done->completed) return failed(*done);
+  if (args.readvars) TRY(runtime::Runs::write_tables(*done));
   runtime.runs.keep(done);
   tool::Shown<RunOut> shown{.out = run_out(*done, false)};
   shown.extras.subject = base::printable(order.subject.path, 200);

@@ -24,6 +24,9 @@ using kernel::View;
 using runtime::Runtime;
 using tool::Tool;
 
+// What a policy must admit before models run code of others: Python in the engine, native units, sockets.
+inline constexpr const char* foreign_code = "simulation.foreign_code";
+
 // How long the texts may be that name something.
 inline constexpr std::size_t max_name = 1000;
 inline constexpr std::size_t max_path = 4096;

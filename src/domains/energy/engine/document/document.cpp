@@ -29,6 +29,36 @@ bool begins_json(std::string_view bytes) {
 
 }  // namespace
 
+base::Result<std::string> from_latin_1(std::string_view bytes) {
+  if (base::valid_utf8(bytes)) {
+    return base::fail(base::Code::constraint, "the file is UTF-8 already; read as latin-1 its letters would be spoilt",
+                      "encoding", "Leave `encoding` away.");
+  }
+  std::string out;
+  out.reserve(bytes.size() + bytes.size() / 8);
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      out += c;
+    } else {  // U+0080 to U+00FF are two bytes
+      out += static_cast<char>(0xC0 | (byte >> 6));
+      out += static_cast<char>(0x80 | (byte & 0x3F));
+    }
+  }
+  return out;
+}
+
+std::size_t first_line_not_utf8(const Source& source) {
+  const auto* idf = std::get_if<Source::IdfFile>(&source.file());
+  if (idf == nullptr || base::valid_utf8((*idf)->bytes())) return 0;
+  for (const auto& object : (*idf)->objects()) {
+    for (const auto& slot : (*idf)->slots(object)) {
+      if (!base::valid_utf8(slot_text(**idf, slot))) return object.line;
+    }
+  }
+  return 0;
+}
+
 std::string utf8_of(std::string_view text) {
   if (base::valid_utf8(text)) return std::string(text);
   std::string out;

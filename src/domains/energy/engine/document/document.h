@@ -78,6 +78,10 @@ base::Result<std::string> laid_over(const Source& source, const Overlay& overlay
 std::string_view slot_text(const formats::idf::File& file, formats::idf::File::Slot slot);
 // Bytes that are not UTF-8 become U+FFFD.
 std::string utf8_of(std::string_view text);
+// A file that was written as ISO 8859-1, in UTF-8. Fails for one that is UTF-8 already: that would spoil it.
+base::Result<std::string> from_latin_1(std::string_view bytes);
+// Where an object's text is not UTF-8, which EnergyPlus refuses; 0: nowhere. Comments do not count.
+std::size_t first_line_not_utf8(const Source& source);
 // What people call an object by its body: its name, or else its type.
 std::string label_of(const base::Json& body);
 

@@ -31,16 +31,29 @@ bool names_file(const Field& field) {
 struct Refused {
   std::string_view prefix;  // of object types
   std::string_view why, hint;
+  bool foreign_code = false;
 };
+constexpr std::string_view external_interface = "ExternalInterface";
+constexpr std::string_view how_to_admit =
+    "It is run where the policy admits it: [toolset.energy] admit = [\"simulation.foreign_code\"]. Or take these "
+    "objects out of a copy of the model and run that.";
 constexpr std::array refusals = {
-    Refused{"PythonPlugin:", "run Python code inside the engine, which this server does not admit",
-            "Take these objects out of a copy of the model and run that."},
-    Refused{"ExternalInterface", "run native code or open sockets, which this server does not admit",
-            "Take these objects out of a copy of the model and run that."},
-    Refused{"Parametric:", "stand for several models, which the engine does not run itself",
-            "Run each case as a variant of a study instead."},
-    Refused{"GroundHeatTransfer:", "need the programs Slab or Basement, which are not run here",
-            "Use Site:GroundDomain:* or Foundation:Kiva, or give ground temperatures."},
+    Refused{"PythonPlugin:", "run Python code inside the engine, which the policy here does not admit", how_to_admit,
+            true},
+    Refused{external_interface, "run native code or open sockets, which the policy here does not admit", how_to_admit,
+            true},
+    Refused{"Parametric:",
+            "stand for several models: EnergyPlus' program ParametricPreprocessor writes a model for each of them, and "
+            "the engine runs none by itself",
+            "Run each case as a variant with run_simulation_study, or load a model that ParametricPreprocessor wrote."},
+    Refused{"GroundHeatTransfer:Basement:",
+            "are for EnergyPlus' program Basement, which computes ground temperatures before the run and is not here",
+            "Use Foundation:Kiva or Site:GroundDomain:Basement instead, or load the model with the temperatures that "
+            "Basement wrote."},
+    Refused{"GroundHeatTransfer:",
+            "are for EnergyPlus' program Slab, which computes ground temperatures before the run and is not here",
+            "Use Foundation:Kiva or Site:GroundDomain:Slab instead, or load the model with the temperatures that Slab "
+            "wrote."},
 };
 
 const Refused* refusal_of(const Object& object) {
@@ -156,9 +169,15 @@ std::vector<NamedFile> named_files(const Model& model) {
   return out;
 }
 
-Result<void> check_runnable(const Model& model) {
+bool needs_network(const Model& model) {
+  return std::ranges::any_of(model.objects(),
+                             [](const Object& object) { return object.type->name.starts_with(external_interface); });
+}
+
+Result<void> check_runnable(const Model& model, ForeignCode foreign) {
   for (const auto& object : model.objects()) {
-    if (const auto* refused = refusal_of(object)) {
+    const auto* refused = refusal_of(object);
+    if (refused != nullptr && !(refused->foreign_code && foreign == ForeignCode::admitted)) {
       return fail(Code::denied,
                   "This model has " + called(object) + ". Such objects " + std::string(refused->why) + ".",
                   called(object), std::string(refused->hint));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,9 +23,13 @@ struct NamedFile {
 };
 std::vector<NamedFile> named_files(const Model& model);
 
-// Refuses what would run code of others (PythonPlugin:*, ExternalInterface:*), and what a program that is not here must
-// work on first (Parametric:*, GroundHeatTransfer:*). The sentences name the objects and say what to do.
-base::Result<void> check_runnable(const Model& model);
+// Refuses what would run code of others (PythonPlugin:*, ExternalInterface:*) unless that is admitted, and what a
+// program that is not here must work on first (Parametric:*, GroundHeatTransfer:*). The sentences name the objects and
+// say what to do.
+enum class ForeignCode : std::uint8_t { refused, admitted };
+base::Result<void> check_runnable(const Model& model, ForeignCode foreign = ForeignCode::refused);
+// Whether it exchanges data with other programs while it runs, for which it may need a socket.
+bool needs_network(const Model& model);
 
 // HVACTemplate:* objects become others before the engine reads them.
 bool needs_expansion(const Model& model);

@@ -113,7 +113,8 @@ class Validation {
       add(index, Severity::error, "bad_name", "name", "the name goes over a line end",
           "The comma must stand on the line of the name.");
     } else if (!base::valid_utf8(object.key)) {
-      add(index, Severity::error, "bad_name", "name", "the name is not UTF-8", "Save the file in UTF-8.");
+      add(index, Severity::error, "bad_name", "name", "the name is not UTF-8",
+          "Load it with encoding \"latin-1\" if it is that, or save the file in UTF-8.");
     }
   }
 

@@ -68,9 +68,18 @@ kernel::Element saved_element(const SavedAs& saved) {
   return element;
 }
 
+kernel::Element report_element(const Json& report) {
+  kernel::Element element;
+  element.id = report_id;
+  element.category = "document";
+  element.body = Json::object({{"name", "migration report"}, {"report", report}});
+  return element;
+}
+
 std::vector<View::Written> written_objects(const View& view) {
   std::vector<View::Written> out = view.written(id_prefix);
-  std::erase_if(out, [](const View::Written& each) { return each.id == file_id || each.id == saved_id; });
+  std::erase_if(
+      out, [](const View::Written& each) { return each.id == file_id || each.id == saved_id || each.id == report_id; });
   return out;
 }
 

@@ -16,6 +16,7 @@ namespace energy::tools {
 inline constexpr std::string_view id_prefix = "energy:";
 inline constexpr std::string_view file_id = "energy:file";
 inline constexpr std::string_view saved_id = "energy:saved";
+inline constexpr std::string_view report_id = "energy:migration";
 
 struct OpenFile {
   std::string name;         // "office.idf"; of a new model "new model"
@@ -37,6 +38,9 @@ struct SavedAs {
 };
 SavedAs saved_as(const View& view, const OpenFile& file);
 kernel::Element saved_element(const SavedAs& saved);
+
+// What migrate_model did to it.
+kernel::Element report_element(const Json& report);
 
 // Objects that are not as the file has them: written or, without an element, removed.
 std::vector<View::Written> written_objects(const View& view);

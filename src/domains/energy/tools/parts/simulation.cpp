@@ -20,9 +20,13 @@ Result<runtime::RunOrder> order_of(const View& view, Runtime& runtime, const Sim
     return fail(Code::denied, "You may not READ all of this model, so you cannot run it.", {},
                 "Somebody who may read it can.");
   }
+  auto weather = args.weather_file;
+  if (const auto found = runtime.sessions.weather(view.workspace()); !weather && !args.design_day && !found.empty())
+    weather = found;
   runtime::RunRequest request{
-      args.weather_file,   args.design_day,         args.annual,
+      std::move(weather),  args.design_day,         args.annual,
       args.energyplus_dir, args.energyplus_version, std::chrono::seconds(args.time_limit_seconds)};
+  if (view.admits(foreign_code)) request.foreign_code = engine::ForeignCode::admitted;
   const auto read = [&view](const std::string& path, std::size_t max_bytes) { return view.read_file(path, max_bytes); };
   const auto file = TRY(open_file(view));
   return runtime::make_order(model, open.version, {view.workspace(), file.sha256, open.digest, open.path}, request,
@@ -95,6 +99,8 @@ RunOut run_out(const runtime::Run& run, bool stale, std::size_t most_messages) {
   const auto errors = run.results->errors();
   out.simulation_complete = errors.end == formats::energyplus::ErrorFile::End::completed;
   out.network = run.offline ? "none" : "could not be taken away from the engine";
+  if (run.network) out.network = "open: the model exchanges data with other programs, and the policy admits that";
+  if (run.taken_up) out.network = "unknown: another program made this run";
   out.added = run.added;
   if (run.completed) out.figures = figures_out(run);
   out.errors = errors_out(errors, most_messages);
