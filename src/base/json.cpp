@@ -288,7 +288,7 @@ void append_control(std::string& out, char c) {
 void write_escaped(char*& to, std::string_view& text) {
   while (!text.empty()) {
     if (text.size() >= sizeof(std::uint64_t)) {
-      const std::uint64_t word = swar::load(text.data());
+      const std::uint64_t word = swar::load(&text.front());
       std::memcpy(to, &word, sizeof word);
       const std::uint64_t found = first_to_escape(word);
       const auto plain = found == 0 ? sizeof word : static_cast<std::size_t>(std::countr_zero(found)) / 8;
