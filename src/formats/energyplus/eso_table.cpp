@@ -32,7 +32,7 @@ std::string label_of(const Eso& eso, const EsoTime& time) {
   if (time.month < 1 || time.month > 12)
     return time.environment < eso.environments.size() ? eso.environments[time.environment].title : std::string();
   if (time.day < 1) return std::string(months[static_cast<std::size_t>(time.month) - 1]);
-  const std::string date = " " + two(time.month) + "/" + two(time.day);
+  std::string date = " " + two(time.month) + "/" + two(time.day);
   if (time.hour < 1) return date;
   const int seconds = static_cast<int>(std::lround((time.hour - 1) * 3600 + time.end_minute * 60));
   return date + "  " + two(seconds / 3600) + ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60);

@@ -34,7 +34,8 @@ Result<EngineVerdict> ask_engine(const Runs& runs, const std::string& workspace,
   const bool expand = engine::needs_expansion(model) && !installation.expand.empty();
   const bool idf = expand || std::holds_alternative<engine::Model::IdfFile>(model.file());
   const std::string name = idf ? "in.idf" : "in.epJSON";
-  TRY(base::write_file_atomic(directory.path() / name, TRY(input_of(model, expand)), 0600));
+  const std::string input = TRY(input_of(model, expand));
+  TRY(base::write_file_atomic(directory.path() / name, input, 0600));
   WorkerOrders orders{.library = installation.library.string(), .directory = directory.path().string()};
   if (expand) orders.expand = installation.expand.string();
   orders.arguments = {"--convert-only", "-d", ".", expand ? "expanded.idf" : name};

@@ -324,7 +324,8 @@ Result<void> Runs::write_tables(const Run& run) {
     std::error_code error;
     if (fs::exists(directory / to, error) || !fs::exists(directory / from, error)) continue;
     const auto text = TRY(base::read_file(directory / from, std::size_t{1} << 31));
-    TRY(put_file(directory / to, formats::energyplus::table_of(TRY(formats::energyplus::read_eso(text)))));
+    const auto eso = TRY(formats::energyplus::read_eso(text));
+    TRY(put_file(directory / to, formats::energyplus::table_of(eso)));
   }
   return {};
 }
