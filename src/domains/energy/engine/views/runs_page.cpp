@@ -226,11 +226,10 @@ Result<std::vector<PairedSeries>> paired_series(const Series& before, const Seri
   std::map<SeriesName, std::size_t> others;
   for (std::size_t i = 0; i < after.variables.size(); ++i) others.emplace(series_name(after.variables[i]), i);
   std::erase_if(found, [&](std::size_t at) { return !others.contains(series_name(before.variables[at])); });
-  std::ranges::stable_sort(found, [&](std::size_t a, std::size_t b) {
-    const auto& one = before.variables[a];
-    const auto& other = before.variables[b];
-    return std::tuple(interest(one), fineness(one.frequency)) < std::tuple(interest(other), fineness(other.frequency));
-  });
+  const auto order_of = [&](std::size_t at) {
+    return std::tuple(interest(before.variables[at]), fineness(before.variables[at].frequency), at);
+  };
+  std::ranges::sort(found, {}, order_of);
   std::vector<PairedSeries> out;
   std::set<std::pair<std::string, std::string>> shown;
   for (const auto at : found) {
