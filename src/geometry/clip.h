@@ -8,9 +8,11 @@
 
 // Plan polygons put together: rooms, outlines, offsets. Computed exactly on a grid of one nanometre whose origin lies
 // at what is handed in (libpolyclipping, B. R. Vatti's algorithm), so a corner of a result is at most 1.5 nm from its
-// true place, wherever the model lies. Any input is fine, crossed outlines too; what is not a number or beyond limits.h
-// is an error. Results: outlines against the clock, holes with it, no polygon inside another's area; a ring may touch
-// itself in a point. Pure, safe on any thread.
+// true place, wherever the model lies. Outlines should not cross themselves; check() of polygon.h tells. Of those that
+// do, what they cover is taken, but where several of their edges meet in one point the clipper may take a part of it
+// for a hole. What is not a number or beyond limits.h is an error.
+// Results: outlines against the clock, holes with it, no polygon inside another's area; a ring may touch itself in a
+// point. Pure, safe on any thread.
 namespace geometry {
 
 inline constexpr double grid_m = 1e-9;
