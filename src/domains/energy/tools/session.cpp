@@ -67,7 +67,7 @@ void take_up_run(Runtime& runtime, const View& view, const OpenFile& file, const
 bool changed_on_disk(Runtime& runtime, const View& view, const OpenFile& file, const std::string& path) {
   if (engine::format_of_name(path) != file.format) return false;
   const auto open = opened(view, runtime);
-  if (!open.ok() || open->unsaved || open->partial) return false;
+  if (!open.ok() || open->unsaved() || open->partial) return false;
   const auto bytes = view.read_file(path, max_model_bytes);
   return bytes.ok() && base::sha256_hex(*bytes) != open->digest;
 }
