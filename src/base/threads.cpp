@@ -42,7 +42,7 @@ bool WorkerPool::post(Job job, std::string_view line) {
     const auto at = known != lines_.end() ? known : lines_.emplace(line, Line{}).first;
     at->second.jobs.push_back(std::move(job));
     ++queued_;
-    make_ready(at);
+    if (!make_ready(at)) return true;  // a thread that is at work takes it in its turn
   }
   wake_.notify_one();
   return true;
@@ -89,12 +89,13 @@ void run_guarded(WorkerPool::Job& job) {
 
 }  // namespace
 
-void WorkerPool::make_ready(Lines::iterator at) {
+bool WorkerPool::make_ready(Lines::iterator at) {
   Line& line = at->second;
   const bool may_run = options_.per_line == 0 || line.running < options_.per_line;
-  if (line.ready || line.jobs.empty() || !may_run) return;
+  if (line.ready || line.jobs.empty() || !may_run) return false;
   line.ready = true;
   ready_.push_back(at);
+  return true;
 }
 
 void WorkerPool::end_of(Lines::iterator at) {
@@ -126,7 +127,9 @@ void WorkerPool::run() {
       ++line.running;
       ++running_;
       make_ready(at);
+      const bool more = !ready_.empty();  // nobody was woken for a job that came behind this one
       lock.unlock();
+      if (more) wake_.notify_one();
       run_guarded(job);
     }  // what the job captured goes before the lock is taken again
     lock.lock();

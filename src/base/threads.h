@@ -56,7 +56,7 @@ class WorkerPool {
   using Lines = std::map<std::string, Line, std::less<>>;
   void run();
   bool start();                         // with mutex_ held, like the next ones
-  void make_ready(Lines::iterator at);  // if it has a job and may have a thread more
+  bool make_ready(Lines::iterator at);  // if it has a job and may have a thread more
   void end_of(Lines::iterator at);      // of a job of this line
   const Options options_;
   mutable std::mutex mutex_;

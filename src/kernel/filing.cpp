@@ -66,7 +66,7 @@ Result<std::vector<store::EventRow>> not_filed(const store::WorkspaceFile& file,
 
 void ToFile::add(std::int64_t seq, std::vector<std::string> keys) {
   constexpr std::size_t most_keys = 32'768;
-  if (seq != last_ + 1 || keys_.size() > most_keys) {
+  if (first_ == 0 || seq != last_ + 1 || keys_.size() > most_keys) {
     clear();
     first_ = seq;
   }

@@ -2,6 +2,7 @@
 // The index by which undo finds events: it finds what a walk through the whole log would.
 #include "kernel/filing.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -75,6 +76,22 @@ TEST(Filing, UndoAndRedoMeanTheSameEventsAsInAWalkThroughTheLog) {
     if (i == 599) world.restart();
   }
   EXPECT_TRUE(world.kernel->verify(World::reading(), true).value().problems.empty());
+}
+
+// What this process wrote is never read again to be filed, from the first event on.
+TEST(Filing, TheKeysOfNewEventsAreKnownFromTheFirstOn) {
+  ToFile to_file;
+  to_file.add(1, {"b"});
+  to_file.add(2, {"a"});
+  const auto first = to_file.taken(0);
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->through, 2);
+  EXPECT_THAT(first->keys, testing::ElementsAre(store::FiledKey("a", 2), store::FiledKey("b", 1)));
+  EXPECT_FALSE(to_file.taken(2));
+  to_file.add(3, {"a"});
+  EXPECT_EQ(to_file.taken(2)->through, 3);
+  to_file.add(5, {"a"});  // one is missing
+  EXPECT_FALSE(to_file.taken(3));
 }
 
 TEST(Filing, AnEventFarBackIsStillTakenBackAndWhatTouchedItSinceIsInTheWay) {
