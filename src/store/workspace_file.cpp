@@ -270,9 +270,7 @@ Result<base::Digest> WorkspaceFile::append_event(const EventRow& event, const st
 
 Result<void> WorkspaceFile::put_element(const ElementRow& element) {
   auto database = TRY(inner_->writing());
-  auto query = TRY(
-      database->query("INSERT INTO elements (branch, id, revision, bytes) VALUES (?1, ?2, ?3, ?4) "
-                      "ON CONFLICT (branch, id) DO UPDATE SET revision = excluded.revision, bytes = excluded.bytes"));
+  auto query = TRY(database->query("REPLACE INTO elements (branch, id, revision, bytes) VALUES (?1, ?2, ?3, ?4)"));
   query.bind_kept(1, element.branch).bind_kept(2, element.id).bind(3, element.revision);
   return query.bind_blob_kept(4, element.bytes).run();
 }
@@ -513,7 +511,7 @@ Result<void> WorkspaceFile::file_events(const std::vector<FiledKey>& keys) {
   auto database = TRY(inner_->writing());
   for (const auto& [key, seq] : keys) {
     LINTEL_CHECK(!key.empty());
-    auto query = TRY(database->query("INSERT OR IGNORE INTO filed (key, seq) VALUES (?1, ?2)"));
+    auto query = TRY(database->query("REPLACE INTO filed (key, seq) VALUES (?1, ?2)"));
     TRY(query.bind_kept(1, key).bind(2, seq).run());
   }
   return {};
