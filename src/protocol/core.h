@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -97,7 +98,9 @@ class Core : public std::enable_shared_from_this<Core> {
   bool read_inputs(Request& request, Json& params, tool::Invocation& invocation);
   void need_input(const RequestPtr& request, tool::NeedInput need);
   void ask_client(const RequestPtr& request, tool::NeedInput need);
-  void arm(const RequestPtr& request, std::int64_t limit_ms);  // stops the request when the time is over
+  // Stops the request when it was silent for so long.
+  void arm(const RequestPtr& request, std::int64_t limit_ms);
+  void wait_for(const RequestPtr& request, std::chrono::milliseconds limit, Request::Time heard);
   std::string seal_state(const Request& request, std::string_view state);
   std::optional<std::string> open_state(const Request& request, std::string_view sealed);
 

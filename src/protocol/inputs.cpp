@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <chrono>
 #include <mutex>
 #include <utility>
 
@@ -176,14 +177,34 @@ void Core::ask_client(const RequestPtr& request, tool::NeedInput need) {
   }
 }
 
+namespace {
+
+using Milliseconds = std::chrono::milliseconds;
+
+// How long a request may still be silent that last said something at `heard`; not above zero: its time is over.
+Milliseconds left(const Request& request, Request::Time heard, Milliseconds limit, Milliseconds longest) {
+  const auto end = std::min(heard + limit, request.received + longest);
+  return std::chrono::ceil<Milliseconds>(end - std::chrono::steady_clock::now());
+}
+
+}  // namespace
+
 void Core::arm(const RequestPtr& request, std::int64_t limit_ms) {
-  const auto ticket = deadlines_.after(std::chrono::milliseconds(limit_ms), [weak = request->weak_from_this()] {
-    const auto self = weak.lock();
-    if (!self) return;
-    // The answer first: a tool that sees itself cancelled answers, too, and must come second.
-    self->fail({code::internal_error, "The request took longer than this server allows and was stopped."});
-    self->cancel().request();
-  });
+  wait_for(request, Milliseconds(limit_ms), std::chrono::steady_clock::now());
+}
+
+void Core::wait_for(const RequestPtr& request, Milliseconds limit, Request::Time heard) {
+  const Milliseconds longest(options_.longest_request_ms);
+  const auto ticket =
+      deadlines_.after(left(*request, heard, limit, longest), [=, this, weak = request->weak_from_this()] {
+        const auto self = weak.lock();
+        if (!self) return;
+        const auto last = std::max(heard, self->heard());
+        if (left(*self, last, limit, longest).count() > 0) return wait_for(self, limit, last);
+        // The answer first: a tool that sees itself cancelled answers, too, and must come second.
+        self->fail({code::internal_error, "The request took longer than this server allows and was stopped."});
+        self->cancel().request();
+      });
   if (!request->set_deadline(ticket)) deadlines_.cancel(ticket);
 }
 

@@ -26,6 +26,7 @@ bool Request::may_report_now() {
 }
 
 void Request::progress(double done, std::optional<double> total, std::string_view message) {
+  heard_.store(std::chrono::steady_clock::now(), std::memory_order_relaxed);
   if (progress_token.empty()) return;
   const std::lock_guard lock(mutex_);
   if (done_ || (reported_ && done <= *reported_)) return;  // MCP: the value must increase

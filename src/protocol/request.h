@@ -47,7 +47,8 @@ class Request : public tool::Context, public std::enable_shared_from_this<Reques
   std::string progress_token;              // as JSON text; empty: none
   int log_level = -1;                      // modern: as the request says
   std::string told_beside;                 // a text to go with the answer of a tool
-  const std::chrono::steady_clock::time_point received = std::chrono::steady_clock::now();
+  using Time = std::chrono::steady_clock::time_point;
+  const Time received = std::chrono::steady_clock::now();
 
   bool modern() const { return revision == modern_revision; }
 
@@ -69,6 +70,7 @@ class Request : public tool::Context, public std::enable_shared_from_this<Reques
   void fail(const Failure& failure);
   // The client no longer wants it: work is asked to stop and nothing more is sent.
   void abandon();
+  Time heard() const { return heard_.load(std::memory_order_relaxed); }  // when the tool last reported
   bool done() const { return done_.load(std::memory_order_acquire); }
 
   // Whether messages can reach the client before the answer.
@@ -100,6 +102,7 @@ class Request : public tool::Context, public std::enable_shared_from_this<Reques
 
   std::mutex mutex_;
   std::atomic<bool> done_ = false;  // written under mutex_
+  std::atomic<Time> heard_ = received;
   bool tracked_ = false;
   std::vector<std::string> questions_;
   std::optional<Deadlines::Ticket> deadline_;

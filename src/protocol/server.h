@@ -41,8 +41,10 @@ struct ServerOptions {
   std::size_t max_sessions = 4096;         // initialize era over HTTP
   std::size_t max_sessions_of_one = 2048;  // of one token, or of all clients without one
   std::int64_t session_idle_ms = 30 * 60 * 1000;
-  std::int64_t request_limit_ms = 10 * 60 * 1000;  // a request that takes longer is answered with an error
-  std::int64_t input_limit_ms = 10 * 60 * 1000;    // how long a client may take to answer a question
+  // A request that takes longer is answered with an error; a tool that reports its progress gets as much time again.
+  std::int64_t request_limit_ms = 10 * 60 * 1000;
+  std::int64_t longest_request_ms = 24 * 60 * 60 * 1000;  // whatever it reports
+  std::int64_t input_limit_ms = 10 * 60 * 1000;           // how long a client may take to answer a question
 };
 
 // An MCP server: every released revision on one endpoint, the era chosen for each request. Serves any

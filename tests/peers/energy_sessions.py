@@ -72,6 +72,17 @@ def ours(checks, binary):
             run = done(server.call("run_simulation", RUN))
             left = session(state)
             checks.check("a run's directory is in the session file", left["simulation_run_dir"] == run["output_directory"], left)
+            server.call("update_object", {"object_type": "Lights", "name": "Lamps", "fields": {"lighting_level": 50}})
+            job = done(server.call("submit_simulation", RUN))
+            after = done(server.call("wait_for_simulation", {"job_id": job["job_id"], "seconds": 120}))["result"]
+            left = session(state)
+            checks.check("and that of one nobody waited for", left["simulation_run_dir"] == after["output_directory"] != run["output_directory"], left)
+            server.call("submit_simulation", RUN)  # is there already
+            written = session_path(state).stat().st_mtime_ns
+            server.call("run_simulation_study", {**RUN, "variants": [{"name": "dark", "set": [{"object_type": "Lights", "field": "lighting_level", "value": 1}]}]})
+            left = session(state)
+            checks.check("a study writes it, with the results as they were",
+                         left["simulation_run_dir"] == after["output_directory"] and session_path(state).stat().st_mtime_ns > written, left)
             weather = done(server.call("download_weather_file", {"query": "chicago"}))
             left = session(state)
             checks.check("and so is the weather that was found", left.get("weather_file") == weather["epw_path"], (left, weather))

@@ -2,6 +2,7 @@
 #include "formats/idf/schema.h"
 
 #include <gtest/gtest.h>
+#include <zlib.h>
 
 #include <string>
 
@@ -22,6 +23,40 @@ TEST(IdfSchema, FindsTypesInAnyCase) {
   EXPECT_EQ(schema->type_names().front(), "Version");
   EXPECT_EQ(schema->required_types(), std::vector<std::string>{"Building"});
   EXPECT_TRUE(schema->text_of("Zone").starts_with("{\"type\""));
+}
+
+std::string packed(std::string_view text) {
+  z_stream stream{};
+  EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
+  std::string out(deflateBound(&stream, text.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));  // NOLINT(*-const-cast): zlib only reads
+  stream.avail_in = static_cast<uInt>(text.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  return out;
+}
+
+// A packed schema is read part by part: quotes, escapes and blanks may fall between two of them anywhere.
+TEST(IdfSchema, PackedOrNotTheTextIsTheSameWithoutWhiteSpace) {
+  for (std::size_t shift = 0; shift < 12; ++shift) {
+    std::string memo(shift, 'x');
+    for (int i = 0; i < 30'000; ++i) memo += R"(a \"b\\ )";
+    const std::string text =
+        "{ \"properties\" : {\n\t\"A\" : { \"memo\" : \"" + memo + "\" ,\r\n \"n\" : [ 1 , 2 ] } } }";
+    const auto one = Schema::read(text), other = Schema::read(packed(text));
+    ASSERT_TRUE(one.ok() && other.ok());
+    EXPECT_TRUE((*one)->text_of("A") == "{\"memo\":\"" + memo + "\",\"n\":[1,2]}");
+    EXPECT_TRUE((*other)->text_of("A") == (*one)->text_of("A")) << shift;
+  }
+}
+
+TEST(IdfSchema, RefusesABrokenPackedOne) {
+  const std::string whole = packed(R"({"properties":{"A":{}}})");
+  EXPECT_TRUE(Schema::read(whole).ok());
+  EXPECT_FALSE(Schema::read(whole.substr(0, whole.size() - 9)).ok());
 }
 
 TEST(IdfSchema, KnowsFieldsInTheirOrder) {

@@ -486,4 +486,23 @@ TEST_F(LinesTest, ARequestThatTakesTooLongIsStopped) {
   EXPECT_EQ(error_code(answer), "-32603");
 }
 
+// MCP, Timeouts: "Implementations MAY choose to reset the timeout clock when receiving a progress notification"; we do
+// on every report of the tool, whether the client wants to hear of it or not.
+TEST_F(LinesTest, ARequestThatReportsProgressMayTakeLonger) {
+  World patient({.request_limit_ms = 1000});
+  LineClient waiting(patient);
+  const Json answer = waiting.ask(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_tool_with_progress","arguments":{"steps":30}}})");
+  EXPECT_EQ(error_code(answer), "none") << answer.dump();
+}
+
+// "... implementations SHOULD always enforce a maximum timeout, regardless of progress notifications".
+TEST_F(LinesTest, ButNotForEver) {
+  World patient({.request_limit_ms = 100, .longest_request_ms = 300});
+  LineClient waiting(patient);
+  const Json answer = waiting.ask(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_tool_with_progress","arguments":{"steps":1000}}})");
+  EXPECT_EQ(error_code(answer), "-32603");
+}
+
 }  // namespace

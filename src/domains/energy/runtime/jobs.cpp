@@ -14,7 +14,8 @@ using base::Code;
 using base::fail;
 using base::Result;
 
-constexpr std::size_t remembered = 1000;  // jobs of a server that ended
+constexpr std::size_t most_queued = 4096;
+constexpr std::size_t remembered = 2 * most_queued;  // jobs of a server
 constexpr auto look = std::chrono::milliseconds(50);
 
 }  // namespace
@@ -42,10 +43,11 @@ struct Jobs::Job {
   }
 };
 
-Jobs::Jobs(Runs& runs)
+Jobs::Jobs(Runs& runs, Kept kept)
     : runs_(runs),
+      kept_(std::move(kept)),
       pool_(base::WorkerPool::Options{.threads = std::max(1U, std::thread::hardware_concurrency()),
-                                      .max_queued = 4096,
+                                      .max_queued = most_queued,
                                       .priority = base::WorkerPool::Priority::behind}) {
   pool_.post([this] { runs_.clear_leftovers(); });
 }
@@ -88,7 +90,14 @@ void Jobs::work(const std::shared_ptr<Job>& job) {
     job->status.share = share;
     job->status.what = what;
   });
-  if (ran.ok() && (*ran)->completed && job->order.becomes_last) runs_.keep(*ran);
+  // What only the run needed; a study has hundreds of them.
+  job->order.copy.bytes = {};
+  job->order.files = {};
+  job->order.weather.reset();
+  if (ran.ok() && (*ran)->completed && job->order.becomes_last) {
+    runs_.keep(*ran);
+    if (kept_) kept_(**ran);
+  }
   const std::scoped_lock lock(job->mutex);
   if (ran.ok()) {
     job->status.run = *ran;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -33,7 +34,9 @@ struct JobStatus {
 // the server. Thread-safe.
 class Jobs {
  public:
-  explicit Jobs(Runs& runs);
+  // `kept` is told of runs that became the results of their workspace, on any thread.
+  using Kept = std::function<void(const Run&)>;
+  explicit Jobs(Runs& runs, Kept kept = {});
   ~Jobs();  // cancels what is not done
 
   // Fails when too many wait.
@@ -52,6 +55,7 @@ class Jobs {
   void work(const std::shared_ptr<Job>& job);
 
   Runs& runs_;
+  const Kept kept_;
   mutable std::mutex mutex_;
   std::deque<std::shared_ptr<Job>> jobs_;  // the oldest first
   std::uint64_t started_ = 0;

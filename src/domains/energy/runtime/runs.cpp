@@ -28,7 +28,7 @@ using base::fail;
 using base::Json;
 using base::Result;
 
-constexpr std::size_t kept_runs = 400;  // of a workspace
+constexpr std::size_t kept_runs = 1200;  // of a workspace: two of the largest studies and more
 constexpr const char* record_name = "run.json";
 
 bool disk_is_full(const fs::path& directory) {

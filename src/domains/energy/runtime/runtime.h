@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/files.h"
 #include "domains/energy/runtime/catalogues.h"
 #include "domains/energy/runtime/docs.h"
@@ -32,8 +33,11 @@ struct Runtime {
   Docs docs{schemas};
   Weather weather{where};
   Runs runs{base::state_home() / "energy"};
-  Jobs jobs{runs};
   Sessions sessions;
+  Jobs jobs{runs, [this](const Run& run) {
+              sessions.ran(run.subject.workspace, run.subject.document, run.results->directory().string(),
+                           base::system_clock().unix_ms());
+            }};
 };
 
 }  // namespace energy::runtime

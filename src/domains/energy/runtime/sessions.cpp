@@ -54,9 +54,23 @@ std::optional<SessionFile::Read> Sessions::read() const {
   return file_ ? file_->read() : std::nullopt;
 }
 
-void Sessions::write(const std::string& workspace_key, const Session& session, std::int64_t now_ms, Same same) {
+void Sessions::write(const Subject& subject, const Session& session, std::int64_t now_ms, Same same) {
   const std::lock_guard lock(mutex_);
-  if (!file_ || workspace_key != key_ || (same == Same::is_left && written_ == session)) return;
+  if (!file_ || subject.workspace_key != key_) return;
+  subject_ = subject;
+  if (same == Same::is_written || written_ != session) put(session, now_ms);
+}
+
+void Sessions::ran(const std::string& workspace, const std::string& document, std::string directory,
+                   std::int64_t now_ms) {
+  const std::lock_guard lock(mutex_);
+  if (!file_ || !written_ || subject_.workspace != workspace || subject_.document != document) return;
+  Session session = *written_;
+  session.simulation_run_dir = std::move(directory);
+  put(session, now_ms);
+}
+
+void Sessions::put(const Session& session, std::int64_t now_ms) {
   const bool empty = session == Session{};
   const auto done = empty ? file_->remove() : file_->write(session, now_ms);
   if (done.ok()) {

@@ -32,12 +32,22 @@ class Sessions {
   // Writes it, or removes it where there is nothing to say. Not written where it says the same already. What fails is a
   // line of the log.
   enum class Same : std::uint8_t { is_left, is_written };
-  void write(const std::string& workspace_key, const Session& session, std::int64_t now_ms, Same same);
+  struct Subject {
+    std::string workspace_key, workspace;
+    std::string document;  // SHA-256 of the file that is open; "": none is
+  };
+  void write(const Subject& subject, const Session& session, std::int64_t now_ms, Same same);
+  // A run that nobody waited for became the results of a document: if that is what was written of last, the file says
+  // so.
+  void ran(const std::string& workspace, const std::string& document, std::string directory, std::int64_t now_ms);
 
  private:
+  void put(const Session& session, std::int64_t now_ms);
+
   mutable std::mutex mutex_;
   std::string key_;
   std::unique_ptr<const SessionFile> file_;
+  Subject subject_;  // of what was written last
   std::optional<Session> written_;
   std::map<std::string, std::string> weather_, awaited_;  // by workspace
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
+#include <unordered_map>
+#include <utility>
 
 #include "base/did_you_mean.h"
 #include "base/text.h"
@@ -43,6 +45,35 @@ Result<const engine::Field*> field_named(const engine::ObjectType& type, std::st
               base::did_you_mean(name, names));
 }
 
+bool meet(const engine::Field& field, const engine::Field& giver) {
+  return std::ranges::any_of(giver.references,
+                             [&](const auto& list) { return std::ranges::count(field.object_lists, list) > 0; });
+}
+bool meets_any(const engine::Field& field, const engine::ObjectType& type) {
+  const auto gives = [&](const engine::Field& each) { return meet(field, each); };
+  return std::ranges::any_of(type.fields, gives) || std::ranges::any_of(type.group_fields, gives);
+}
+
+// What the model has for each list of the field. Most types give nothing, and files have objects of a type together.
+std::map<std::string, std::vector<std::string>> names_for(const engine::Model& model, const engine::Field& field) {
+  std::map<std::string, std::vector<std::string>> out;
+  std::unordered_map<const engine::ObjectType*, bool> types;
+  const engine::ObjectType* last = nullptr;
+  bool gives = false;
+  for (const auto& object : model.objects()) {
+    if (std::exchange(last, object.type) != object.type) {
+      const auto [known, fresh] = types.try_emplace(object.type);
+      if (fresh) known->second = meets_any(field, *object.type);
+      gives = known->second;
+    }
+    if (!gives) continue;
+    for (const auto& reading : model.readings(object))
+      for (const auto& list : engine::Model::field_of(object, reading).references)
+        if (std::ranges::count(field.object_lists, list) > 0) out[list].push_back(engine::utf8_of(reading.value.text));
+  }
+  return out;
+}
+
 Result<Out> look(Runtime& runtime, const Args& args, const View& view) {
   const Opened open = TRY(opened(view, runtime));
   const auto* type = TRY(type_named(open, args.object_type));
@@ -50,14 +81,7 @@ Result<Out> look(Runtime& runtime, const Args& args, const View& view) {
   if (field->object_lists.empty())
     return fail(Code::constraint, args.field_name + " of " + type->name + " does not refer to other objects",
                 "field_name");
-  std::map<std::string, std::vector<std::string>> lists;
-  for (const auto& object : open.model->objects()) {
-    for (const auto& reading : open.model->readings(object)) {
-      for (const auto& list : engine::Model::field_of(object, reading).references)
-        if (std::ranges::count(field->object_lists, list) > 0)
-          lists[list].push_back(engine::utf8_of(reading.value.text));
-    }
-  }
+  auto lists = names_for(*open.model, *field);
   Out out{.object_type = type->name, .field_name = field->name};
   for (auto& [list, names] : lists) {
     std::ranges::sort(names);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "domains/energy/engine/run/study.h"
 #include "domains/energy/runtime/order.h"
 #include "domains/energy/tools/parts/job.h"
@@ -24,7 +26,7 @@ struct RowOut {
   std::optional<std::string> run_id, problem;
   bool cached = false;
   std::int64_t severe = 0, warnings = 0;
-  Json figures = Json::object();
+  std::vector<Json> figures;
   static constexpr auto fields =
       tool::fields(tool::field("name", &RowOut::name, "The variant."),
                    tool::field("state", &RowOut::state, "completed, failed or cancelled."),
@@ -33,17 +35,20 @@ struct RowOut {
                    tool::field("cached", &RowOut::cached, "The same run was there already."),
                    tool::field("severe", &RowOut::severe, "Severe messages."),
                    tool::field("warnings", &RowOut::warnings, "Warnings."),
-                   tool::field("figures", &RowOut::figures, "Key figures by name and unit."));
+                   tool::field("figures", &RowOut::figures, "In the order of the table's; null: it has none."));
 };
 struct Out {
   std::string state = "completed";
   std::int64_t variants = 0, completed = 0, failed = 0, cached = 0;
+  std::vector<std::string> figures;
   std::vector<RowOut> table;
   static constexpr auto fields = tool::fields(
       tool::field("state", &Out::state, "completed, or incomplete where one failed."),
       tool::field("variants", &Out::variants, "With the model as it is, which comes first."),
       tool::field("completed", &Out::completed, "Of them."), tool::field("failed", &Out::failed, "Of them."),
-      tool::field("cached", &Out::cached, "Not simulated again."), tool::field("table", &Out::table, "One row each."));
+      tool::field("cached", &Out::cached, "Not simulated again."),
+      tool::field("figures", &Out::figures, "The key figures of the rows: names and units."),
+      tool::field("table", &Out::table, "One row each."));
 };
 
 constexpr std::size_t most_variants = 500;
@@ -62,7 +67,27 @@ Result<std::vector<runtime::RunOrder>> orders_of(const View& view, Runtime& runt
   return out;
 }
 
-RowOut row_of(const runtime::JobStatus& status) {
+// Read from files of its own, which are closed again: a study would hold hundreds of them open.
+std::vector<FigureOut> figures_of(const runtime::Run& run) {
+  runtime::Run looked = run;
+  looked.results = std::make_shared<const runtime::Results>(run.results->directory());
+  return figures_out(looked);
+}
+
+// The values in the order of `names`, which get those that are new.
+std::vector<Json> in_order(const std::vector<FigureOut>& figures, std::vector<std::string>& names) {
+  std::vector<Json> out(names.size());
+  for (const auto& figure : figures) {
+    const std::string name = figure.name + (figure.units.empty() ? "" : " [" + figure.units + "]");
+    const auto at = static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+    if (at == names.size()) names.push_back(name);
+    out.resize(names.size());
+    out[at] = figure.value;
+  }
+  return out;
+}
+
+RowOut row_of(const runtime::JobStatus& status, std::vector<std::string>& names) {
   RowOut out{status.label, std::string(name(status.state))};
   if (status.error) out.problem = status.error->message;
   if (!status.run) return out;
@@ -72,22 +97,69 @@ RowOut row_of(const runtime::JobStatus& status) {
   const auto errors = status.run->results->errors();
   out.severe = errors.severe;
   out.warnings = errors.warnings;
-  for (const auto& figure : figures_out(*status.run)) {
-    out.figures.set(figure.name + (figure.units.empty() ? "" : " [" + figure.units + "]"), figure.value);
-  }
+  out.figures = in_order(figures_of(*status.run), names);
   return out;
 }
 
-Out table_of(std::vector<RowOut> rows) {
-  Out out{.variants = static_cast<std::int64_t>(rows.size())};
-  for (const auto& row : rows) {
-    ++(row.state == "completed" ? out.completed : out.failed);
-    if (row.cached) ++out.cached;
+Out table_of(const std::vector<runtime::JobStatus>& ended) {
+  Out out{.variants = static_cast<std::int64_t>(ended.size())};
+  for (const auto& status : ended) {
+    out.table.push_back(row_of(status, out.figures));
+    ++(out.table.back().state == "completed" ? out.completed : out.failed);
+    if (out.table.back().cached) ++out.cached;
   }
+  for (auto& row : out.table) row.figures.resize(out.figures.size());
   if (out.failed > 0) out.state = "incomplete";
-  out.table = std::move(rows);
   return out;
 }
+
+// The variants of a study as they run: several at once, and not in their order.
+class Watch {
+ public:
+  Watch(Runtime& runtime, std::string workspace, std::vector<std::string> jobs)
+      : runtime_(runtime), workspace_(std::move(workspace)), jobs_(std::move(jobs)) {
+    for (const auto& id : jobs_) statuses_.push_back(now(id));
+  }
+
+  Result<std::vector<runtime::JobStatus>> until_ended(tool::Job& job) {
+    for (std::size_t at = 0; at < jobs_.size();) {
+      if (statuses_[at].ended()) {
+        ++at;
+        continue;
+      }
+      runtime_.jobs.wait(workspace_, jobs_[at], look, job.cancel());
+      if (job.cancelled()) return cancel();
+      for (std::size_t i = at; i < jobs_.size(); ++i)
+        if (!statuses_[i].ended()) statuses_[i] = now(jobs_[i]);
+      report(job);
+    }
+    report(job);
+    return std::move(statuses_);
+  }
+
+ private:
+  static constexpr auto look = std::chrono::milliseconds(500);
+
+  runtime::JobStatus now(const std::string& id) const { return runtime_.jobs.status(workspace_, id).value(); }
+  std::size_t ended() const {
+    return static_cast<std::size_t>(std::ranges::count_if(statuses_, &runtime::JobStatus::ended));
+  }
+  void report(tool::Job& job) const {
+    double done = 0;
+    for (const auto& each : statuses_) done += each.ended() ? 1 : std::min(each.share, 0.99);
+    job.report(done, static_cast<double>(jobs_.size()),
+               std::to_string(ended()) + " of " + std::to_string(jobs_.size()) + " variants");
+  }
+  base::Error cancel() const {
+    for (const auto& each : jobs_) runtime_.jobs.cancel(workspace_, each);
+    return fail(Code::cancelled, "The study was cancelled after " + std::to_string(ended()) + " variants.");
+  }
+
+  Runtime& runtime_;
+  const std::string workspace_;
+  const std::vector<std::string> jobs_;
+  std::vector<runtime::JobStatus> statuses_;
+};
 
 Result<tool::Shown<Out>> study(Runtime& runtime, const Args& args, const View& view, tool::Job& job) {
   const auto variants = TRY(engine::read_variants(
@@ -97,17 +169,8 @@ Result<tool::Shown<Out>> study(Runtime& runtime, const Args& args, const View& v
   for (std::size_t i = 0; i < orders.size(); ++i) {
     jobs.push_back(TRY(runtime.jobs.submit(std::move(orders[i]), variants[i].name)));
   }
-  std::vector<RowOut> rows;
-  for (const auto& id : jobs) {
-    auto status = runtime.jobs.wait(view.workspace(), id, std::chrono::hours(24), job.cancel());
-    if (job.cancelled()) {
-      for (const auto& each : jobs) runtime.jobs.cancel(view.workspace(), each);
-      return fail(Code::cancelled, "The study was cancelled after " + std::to_string(rows.size()) + " variants.");
-    }
-    rows.push_back(row_of(status.value()));
-    job.report(static_cast<double>(rows.size()), static_cast<double>(jobs.size()), rows.back().name);
-  }
-  return tool::Shown<Out>{.out = table_of(std::move(rows))};
+  Watch watch(runtime, view.workspace(), std::move(jobs));
+  return tool::Shown<Out>{.out = table_of(TRY(watch.until_ended(job)))};
 }
 
 }  // namespace

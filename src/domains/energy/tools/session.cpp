@@ -20,9 +20,10 @@ namespace fs = std::filesystem;
 // What puts another model, or none, in place of the one that is open.
 constexpr std::array<std::string_view, 4> replacing = {"load_model", "new_model", "convert_osm_to_idf",
                                                        "clear_session"};
-// What idfkit-mcp saves its session after.
-constexpr std::array<std::string_view, 5> saving = {"load_model", "convert_osm_to_idf", "save_model", "run_simulation",
-                                                    "download_weather_file"};
+// What idfkit-mcp saves its session after, and what it has not: runs that nobody waits for, and studies.
+constexpr std::array<std::string_view, 7> saving = {"load_model",          "convert_osm_to_idf",    "save_model",
+                                                    "run_simulation",      "download_weather_file", "submit_simulation",
+                                                    "run_simulation_study"};
 
 bool among(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
@@ -91,9 +92,15 @@ void put_down(Runtime& runtime, const kernel::Kernel::Committed& committed, cons
   if (committed.tool == "load_model" && file) take_up_run(runtime, view, *file, awaited);
   // What this caller may not see, and another branch, are no reason to forget what is there.
   if (view.hides_some() || committed.branch != "main" || committed.tool == "new_model") return;
+  using Same = runtime::Sessions::Same;
   const bool reversal = committed.tool == "undo" || committed.tool == "redo";
-  runtime.sessions.write(committed.workspace_key, session_of(runtime, view), base::system_clock().unix_ms(),
-                         reversal ? runtime::Sessions::Same::is_left : runtime::Sessions::Same::is_written);
+  const runtime::Sessions::Subject subject{committed.workspace_key, workspace, file ? file->sha256 : ""};
+  const auto write = [&](Same same) {
+    runtime.sessions.write(subject, session_of(runtime, view), base::system_clock().unix_ms(), same);
+  };
+  write(reversal ? Same::is_left : Same::is_written);
+  // A run that nobody waits for may have ended meanwhile, and its word be written over.
+  write(Same::is_left);
 }
 
 std::optional<tool::Opening> take_up(Runtime& runtime, std::string_view tool, const View& view) {

@@ -2,10 +2,14 @@
 #include "domains/energy/engine/validate/validate.h"
 
 #include <algorithm>
+#include <bit>
+#include <functional>
 #include <iterator>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -30,9 +34,42 @@ std::string_view preprocessor(std::string_view type) {
   return type.starts_with("Parametric:") ? "ParametricPreprocessor" : "";
 }
 
+// Finds objects of one type with one name, upper and lower case alike: a table with open addressing, since this is done
+// for all of them after every edit.
+class SameNames {
+ public:
+  explicit SameNames(const Model& model) : model_(model) {}
+  void reserve() { table_.assign(std::bit_ceil(2 * model_.objects().size() + 1), none); }
+
+  // The first such object that was added before; nullopt: there was none. Not more than there are objects.
+  std::optional<std::size_t> add(std::size_t index) {
+    const Object& object = model_.objects()[index];
+    std::size_t at = hash(object) & (table_.size() - 1);
+    for (; table_[at] != none; at = (at + 1) & (table_.size() - 1)) {
+      const Object& other = model_.objects()[table_[at]];
+      if (other.type == object.type && base::equals_ignoring_case(other.key, object.key)) return table_[at];
+    }
+    table_[at] = static_cast<std::uint32_t>(index);
+    return std::nullopt;
+  }
+
+ private:
+  static constexpr std::uint32_t none = UINT32_MAX;
+
+  static std::size_t hash(const Object& object) {
+    std::size_t out = 14695981039346656037U ^ std::hash<const ObjectType*>()(object.type);  // FNV-1a
+    for (const char c : object.key)
+      out = (out ^ static_cast<unsigned char>(c >= 'a' && c <= 'z' ? c - 32 : c)) * 1099511628211U;
+    return out ^ (out >> 32);
+  }
+
+  const Model& model_;
+  std::vector<std::uint32_t> table_;
+};
+
 class Validation {
  public:
-  explicit Validation(const Model& model) : model_(model), idf_(model.is_idf()) {}
+  explicit Validation(const Model& model) : model_(model), idf_(model.is_idf()), names_(model) {}
 
   Findings alone(std::size_t index) {
     object(index);
@@ -40,6 +77,7 @@ class Validation {
   }
 
   Findings together() {
+    names_.reserve();
     for (std::size_t i = 0; i < model_.objects().size(); ++i) count(i, model_.objects()[i]);
     for (const auto& name : model_.schema().required_types()) {
       const auto* type = model_.schema().find(name);
@@ -95,9 +133,9 @@ class Validation {
           "a model may have " + std::to_string(object.type->max_objects) + " object of this type only");
     }
     if (!object.type->named) return;
-    const auto [place, fresh] = keys_[object.type].emplace(object.key, index);
-    if (fresh) return;
-    const Object& other = model_.objects()[place->second];
+    const auto before = names_.add(index);
+    if (!before) return;
+    const Object& other = model_.objects()[*before];
     const bool exact = other.key == object.key;
     add(index, exact ? Severity::error : Severity::warning, "duplicate_name", {},
         exact ? "another object of its type has the same name"
@@ -179,18 +217,7 @@ class Validation {
   Findings findings_;
   bool idf_;
   std::unordered_map<const ObjectType*, std::size_t> counts_;
-  struct Hash {
-    std::size_t operator()(std::string_view text) const {
-      std::size_t out = 14695981039346656037U;  // FNV-1a
-      for (const char c : text)
-        out = (out ^ static_cast<unsigned char>(c >= 'a' && c <= 'z' ? c - 32 : c)) * 1099511628211U;
-      return out;
-    }
-  };
-  struct Same {
-    bool operator()(std::string_view a, std::string_view b) const { return base::equals_ignoring_case(a, b); }
-  };
-  std::unordered_map<const ObjectType*, std::unordered_map<std::string_view, std::size_t, Hash, Same>> keys_;
+  SameNames names_;
 };
 
 }  // namespace
