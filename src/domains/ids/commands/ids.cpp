@@ -64,7 +64,7 @@ Result<doc::Document> read_rules(const std::string& path) {
 // --- check ---
 
 // A model that cannot be checked has a report too, which says why.
-engine::Report check_one(const doc::Document& rules, const ModelFile& file, int threads,
+engine::Report check_one(const doc::Document& rules, const ModelFile& file, int threads, bool with_places,
                          const std::function<void(double, const std::string&)>& tell) {
   const std::string& path = file.path;
   const auto open = [&](const std::function<void(double)>& progress) {
@@ -75,19 +75,20 @@ engine::Report check_one(const doc::Document& rules, const ModelFile& file, int 
   options.progress = tell;
   const auto time_ms = base::system_clock().unix_ms();
   if (!file.found.ok()) return engine::unchecked_report(rules, path, time_ms, file.found.error());
-  auto checked = runtime::check_opened(open, path, rules, time_ms, std::move(options));
+  auto checked = runtime::check_opened(open, path, rules, time_ms, std::move(options), with_places);
   return checked.ok() ? *std::move(checked) : engine::unchecked_report(rules, path, time_ms, checked.error());
 }
 
 // Every model on a thread of its own, as many at once as there are cores.
-std::vector<engine::Report> check_all(const doc::Document& rules, const std::vector<ModelFile>& models) {
+std::vector<engine::Report> check_all(const doc::Document& rules, const std::vector<ModelFile>& models,
+                                      bool with_places) {
   std::vector<engine::Report> out(models.size());
   command::ProgressBar bar(models.size());
   std::atomic<std::size_t> next = 0;
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
   const auto work = [&] {
     for (std::size_t i = next++; i < models.size(); i = next++) {
-      out[i] = check_one(rules, models[i], models.size() > 1 ? 1 : 0,
+      out[i] = check_one(rules, models[i], models.size() > 1 ? 1 : 0, with_places,
                          [&bar, i](double share, const std::string& what) { bar.tell(i, share, what); });
     }
   };
@@ -256,6 +257,13 @@ int write_page(const std::string& path, engine::PageData page) {
   return exit_done;
 }
 
+// Whether somebody will look at where the elements stand.
+bool places_are_shown(const Options& options, const std::vector<ReportTarget>& targets) {
+  const auto shown = engine::report_format(options.format);
+  return (shown.ok() && shown->shows_places) ||
+         std::ranges::any_of(targets, [](const ReportTarget& target) { return target.format.shows_places; });
+}
+
 }  // namespace
 
 int check(const Options& options) {
@@ -263,7 +271,8 @@ int check(const Options& options) {
   const auto targets = targets_of(options.reports, worst);
   const auto rules = read_rules(options.rules);
   const auto models = model_files(options.files);
-  const auto reports = rules.ok() ? check_all(*rules, models) : unchecked(options.rules, models, rules.error());
+  const auto reports = rules.ok() ? check_all(*rules, models, places_are_shown(options, targets))
+                                  : unchecked(options.rules, models, rules.error());
   worst = std::max(worst, rules.ok() ? show(options, reports) : report(rules.error()));
   write_reports(targets, reports, worst);
   return std::max(worst, exit_code_of(engine::status_of(reports)));

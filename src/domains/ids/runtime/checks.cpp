@@ -55,7 +55,7 @@ std::string file_name(const std::string& path) { return path.substr(path.find_la
 
 Result<engine::Report> check_opened(const OpenModel& open, const std::string& path,
                                     const formats::ids::Document& document, std::int64_t time_ms,
-                                    engine::CheckOptions options) {
+                                    engine::CheckOptions options, bool with_places) {
   const auto tell = [told = options.progress](double share, const std::string& what) {
     if (told) told(share, what);
   };
@@ -63,7 +63,7 @@ Result<engine::Report> check_opened(const OpenModel& open, const std::string& pa
   const auto model = TRY(open([&](double share) { tell(share / 3, "reading " + file_name(path)); }));
   options.progress = [&](double share, const std::string& what) { tell((1 + 2 * share) / 3, what); };
   auto result = TRY(engine::check(document, model, options));
-  return engine::make_report(document, model, std::move(result), path, time_ms);
+  return engine::make_report(document, model, std::move(result), path, time_ms, with_places);
 }
 
 Result<formats::ifc::Model> read_model(Result<base::Descriptor> opened, const CheckCall& call) {

@@ -24,11 +24,12 @@ struct CheckCall {
   std::function<void(double share, const std::string& what)> progress = {};  // 0 … 1; from any thread
 };
 
-// Opens a model with `open`, which tells its progress, and checks it. `path` is what the caller calls it.
+// Opens a model with `open`, which tells its progress, and checks it. `path` is what the caller calls it. Where the
+// elements stand takes a while to find out, and only some formats of a report show it.
 using OpenModel = std::function<base::Result<formats::ifc::Model>(const std::function<void(double share)>& progress)>;
 base::Result<engine::Report> check_opened(const OpenModel& open, const std::string& path,
                                           const formats::ids::Document& document, std::int64_t time_ms,
-                                          engine::CheckOptions options);
+                                          engine::CheckOptions options, bool with_places = true);
 
 // Reads a model that was opened for reading, or says why it was not. Of the call the path, progress and cancellation.
 base::Result<formats::ifc::Model> read_model(base::Result<base::Descriptor> opened, const CheckCall& call);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 
 #include "base/text.h"
@@ -118,7 +119,9 @@ std::string versions_of(const formats::ids::Specification& specification) {
 // Gathers each failing element once.
 class Gatherer {
  public:
-  Gatherer(const Model& model, Report& report) : model_(model), report_(report), places_of_elements_(model) {}
+  Gatherer(const Model& model, Report& report, bool with_places) : model_(model), report_(report) {
+    if (with_places) places_of_elements_.emplace(model);
+  }
 
   ReportSpecification gather(SpecificationResult result) {
     ReportSpecification out;
@@ -143,14 +146,14 @@ class Gatherer {
     const auto [found, added] = places_.try_emplace(index, report_.elements.size());
     if (added) {
       report_.elements.push_back(fact_of(model_, index));
-      report_.elements.back().place = places_of_elements_.of(index);
+      if (places_of_elements_) report_.elements.back().place = places_of_elements_->of(index);
     }
     return found->second;
   }
 
   const Model& model_;
   Report& report_;
-  Places places_of_elements_;
+  std::optional<Places> places_of_elements_;
   std::unordered_map<Index, std::size_t> places_;
 };
 
@@ -224,12 +227,12 @@ Report unchecked_report(const formats::ids::Document& document, std::string mode
 }
 
 Report make_report(const formats::ids::Document& document, const Model& model, CheckResult result,
-                   std::string model_path, std::int64_t time_ms) {
+                   std::string model_path, std::int64_t time_ms, bool with_places) {
   Report report = begin_report(document, std::move(model_path), time_ms);
   describe_model(model, report);
   report.status = result.status;
   report.warnings = std::move(result.warnings);
-  Gatherer gatherer(model, report);
+  Gatherer gatherer(model, report, with_places);
   for (SpecificationResult& each : result.specifications) {
     const auto index = static_cast<std::size_t>(each.index);
     ReportSpecification specification = gatherer.gather(std::move(each));

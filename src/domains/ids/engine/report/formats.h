@@ -43,6 +43,7 @@ struct ReportFormat {
   std::string_view doc;  // one line
   InAnswer in_answer = InAnswer::nothing;
   Written (*write)(const std::vector<Report>& reports);  // several models: one report of each
+  bool shows_places = false;                             // looks at where the elements stand
 };
 
 // The writers of the table that report.h has not: whole files of several models.
@@ -98,12 +99,14 @@ inline constexpr auto report_formats = std::to_array<ReportFormat>({
      .endings = {".bcf", ".bcfzip"},
      .mime_type = "application/octet-stream",
      .doc = "BCF 2.1: one topic for each failed requirement, with its elements selected",
-     .write = as_file<bcf_2_1_file>},
+     .write = as_file<bcf_2_1_file>,
+     .shows_places = true},
     {.name = "bcf-3.0",
      .endings = {".bcf"},
      .mime_type = "application/octet-stream",
      .doc = "the same as BCF 3.0",
-     .write = as_file<bcf_3_0_file>},
+     .write = as_file<bcf_3_0_file>,
+     .shows_places = true},
     {.name = "junit",
      .endings = {".xml"},
      .mime_type = "application/xml",

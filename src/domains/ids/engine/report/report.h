@@ -20,7 +20,7 @@ struct ElementFact {
   std::uint32_t step_id = 0;  // #id
   std::string global_id, entity, predefined_type, name, tag, type_name, storey;
   std::int64_t line = 0;     // where its record begins in the STEP file
-  std::optional<Box> place;  // where it stands, if the model tells
+  std::optional<Box> place;  // where it stands, if the model tells and somebody wants to know
 };
 struct ReportFailure {
   std::size_t element = 0;  // index in Report::elements
@@ -52,7 +52,7 @@ struct Report {
   std::vector<std::string> warnings;
 };
 Report make_report(const formats::ids::Document& document, const formats::ifc::Model& model, CheckResult result,
-                   std::string model_path, std::int64_t time_ms);
+                   std::string model_path, std::int64_t time_ms, bool with_places = true);
 // Of a model that could not be checked at all, and why.
 Report unchecked_report(const formats::ids::Document& document, std::string model_path, std::int64_t time_ms,
                         const base::Error& why);
