@@ -21,16 +21,88 @@ namespace base {
 
 // ---- the value -------------------------------------------------------------------------------
 
-Json::Json() = default;
-Json::Json(const Json& other) = default;
-Json::Json(Json&& other) noexcept = default;
-Json& Json::operator=(const Json& other) = default;
-Json& Json::operator=(Json&& other) noexcept = default;
-Json::~Json() = default;
+Json::Json(const Json& other) : truth_(false) {
+  switch (other.kind_) {
+    case Kind::null:
+      break;
+    case Kind::boolean:
+      truth_ = other.truth_;
+      break;
+    case Kind::integer:
+      integer_ = other.integer_;
+      break;
+    case Kind::real:
+      real_ = other.real_;
+      break;
+    case Kind::string:
+      new (&text_) std::string(other.text_);
+      break;
+    case Kind::array:
+      new (&items_) Array(other.items_);
+      break;
+    case Kind::object:
+      new (&members_) Object(other.members_);
+      break;
+  }
+  kind_ = other.kind_;
+}
+
+Json::Json(Json&& other) noexcept : truth_(false) { take(std::move(other)); }
+
+// Both go by a value of their own, since the other may stand inside of this one.
+Json& Json::operator=(const Json& other) {
+  Json copy(other);
+  return *this = std::move(copy);
+}
+
+Json& Json::operator=(Json&& other) noexcept {
+  Json taken(std::move(other));
+  if (holds_memory()) release();
+  take(std::move(taken));
+  return *this;
+}
+
+// What was taken from is as empty as a string or a list that was moved from, and no null.
+void Json::take(Json&& other) noexcept {
+  switch (other.kind_) {
+    case Kind::null:
+      break;
+    case Kind::boolean:
+      truth_ = other.truth_;
+      break;
+    case Kind::integer:
+      integer_ = other.integer_;
+      break;
+    case Kind::real:
+      real_ = other.real_;
+      break;
+    case Kind::string:
+      new (&text_) std::string(std::move(other.text_));
+      break;
+    case Kind::array:
+      new (&items_) Array(std::move(other.items_));
+      break;
+    case Kind::object:
+      new (&members_) Object(std::move(other.members_));
+      break;
+  }
+  kind_ = other.kind_;
+}
+
+void Json::release() {
+  if (kind_ == Kind::string) {
+    text_.~basic_string();
+  } else if (kind_ == Kind::array) {
+    items_.~vector();
+  } else {
+    members_.~vector();
+  }
+  kind_ = Kind::null;
+}
 
 Json Json::object(std::initializer_list<NewMember> members) {
   Json json;
-  Object& list = json.value_.emplace<Members>().list;
+  Object& list = json.become_object();
   list.reserve(members.size());
   for (const NewMember& member : members) list.emplace_back(member.name, std::move(member.value));
   return json;
@@ -38,7 +110,7 @@ Json Json::object(std::initializer_list<NewMember> members) {
 
 Json Json::object(Object members) {
   Json json;
-  json.value_.emplace<Members>(std::move(members));
+  json.become_object() = std::move(members);
   return json;
 }
 
@@ -52,55 +124,38 @@ Json Json::array(std::initializer_list<NewItem> items) {
 std::string_view Json::type_name() const {
   static constexpr std::array<std::string_view, 7> names{"null",   "boolean", "integer", "number",
                                                          "string", "array",   "object"};
-  return names[value_.index()];
+  return names[static_cast<std::size_t>(kind_)];
 }
 
 bool Json::as_bool() const {
   LINTEL_CHECK(is_bool());
-  return *std::get_if<bool>(&value_);
+  return truth_;
 }
 
 std::int64_t Json::as_integer() const {
   LINTEL_CHECK(is_integer());
-  return *std::get_if<std::int64_t>(&value_);
+  return integer_;
 }
 
 double Json::as_number() const {
   LINTEL_CHECK(is_number());
-  if (const auto* integer = std::get_if<std::int64_t>(&value_)) return static_cast<double>(*integer);
-  return *std::get_if<double>(&value_);
-}
-
-const std::string& Json::as_string() const {
-  LINTEL_CHECK(is_string());
-  return *std::get_if<std::string>(&value_);
-}
-
-const Json::Array& Json::as_array() const {
-  LINTEL_CHECK(is_array());
-  return *std::get_if<Array>(&value_);
+  return is_integer() ? static_cast<double>(integer_) : real_;
 }
 
 Json::Array& Json::as_array() {
   LINTEL_CHECK(is_array());
-  return *std::get_if<Array>(&value_);
-}
-
-const Json::Object& Json::as_object() const {
-  LINTEL_CHECK(is_object());
-  return std::get_if<Members>(&value_)->list;
+  return items_;
 }
 
 Json::Object& Json::as_object() {
   LINTEL_CHECK(is_object());
-  return std::get_if<Members>(&value_)->list;
+  return members_;
 }
 
 const Json* Json::find(std::string_view key) const {
-  const auto* members = std::get_if<Members>(&value_);
-  if (!members) return nullptr;
-  for (const auto& [name, value] : members->list) {
-    if (name == key) return &value;
+  if (!is_object()) return nullptr;
+  for (const auto& [name, value] : members_) {
+    if (swar::are_same(name, key)) return &value;
   }
   return nullptr;
 }
@@ -119,7 +174,7 @@ std::string_view Json::text(std::string_view key, std::string_view fallback) con
 }
 
 Json& Json::set(std::string key, Json value) {
-  if (is_null()) value_ = Members{};
+  if (is_null()) become_object();
   if (auto* member = find(key)) {
     *member = std::move(value);
   } else {
@@ -129,27 +184,25 @@ Json& Json::set(std::string key, Json value) {
 }
 
 Json& Json::operator[](std::string_view key) {
-  if (is_null()) value_ = Members{};
+  if (is_null()) become_object();
   if (auto* member = find(key)) return *member;
   return as_object().emplace_back(std::string(key), Json()).second;
 }
 
 bool Json::erase(std::string_view key) {
-  auto* members = std::get_if<Members>(&value_);
-  if (!members) return false;
-  return std::erase_if(members->list, [&](const Member& member) { return member.first == key; }) > 0;
+  if (!is_object()) return false;
+  return std::erase_if(members_, [&](const Member& member) { return member.first == key; }) > 0;
 }
 
 Json& Json::push_back(Json value) {
-  if (is_null()) value_ = Array{};
+  if (is_null()) become_array();
   as_array().push_back(std::move(value));
   return *this;
 }
 
 std::size_t Json::size() const {
-  if (const auto* items = std::get_if<Array>(&value_)) return items->size();
-  if (const auto* members = std::get_if<Members>(&value_)) return members->list.size();
-  return 0;
+  if (is_array()) return items_.size();
+  return is_object() ? members_.size() : 0;
 }
 
 // ---- RFC 6901 --------------------------------------------------------------------------------
@@ -240,7 +293,7 @@ bool same_members(const Json::Object& a, const Json::Object& b) {
 
 bool operator==(const Json& a, const Json& b) {
   if (a.is_number() && b.is_number()) return same_number(a, b);
-  if (a.value_.index() != b.value_.index()) return false;
+  if (a.kind_ != b.kind_) return false;
   if (a.is_object()) return same_members(a.as_object(), b.as_object());
   if (a.is_array()) return a.as_array() == b.as_array();
   if (a.is_string()) return a.as_string() == b.as_string();
@@ -427,15 +480,23 @@ void append_members(std::string& out, const Json::Object& members) {
 }  // namespace
 
 void Json::dump_to(std::string& out) const {
-  if (const auto* text = std::get_if<std::string>(&value_)) return append_json_string(out, *text);
-  if (const auto* integer = std::get_if<std::int64_t>(&value_)) return append_integer(out, *integer);
-  if (const auto* members = std::get_if<Members>(&value_)) return append_members(out, members->list);
-  if (const auto* items = std::get_if<Array>(&value_)) return append_items(out, *items);
-  if (const auto* real = std::get_if<double>(&value_)) return append_json_number(out, *real);
-  if (const auto* truth = std::get_if<bool>(&value_)) {
-    out.append(*truth ? "true" : "false");
-  } else {
-    out.append("null");
+  switch (kind_) {
+    case Kind::null:
+      out.append("null");
+      return;
+    case Kind::boolean:
+      out.append(truth_ ? "true" : "false");
+      return;
+    case Kind::integer:
+      return append_integer(out, integer_);
+    case Kind::real:
+      return append_json_number(out, real_);
+    case Kind::string:
+      return append_json_string(out, text_);
+    case Kind::array:
+      return append_items(out, items_);
+    case Kind::object:
+      return append_members(out, members_);
   }
 }
 

@@ -20,6 +20,12 @@ inline std::uint64_t load(const char* from) {
   return word;
 }
 
+inline std::uint32_t load_half(const char* from) {
+  std::uint32_t word = 0;
+  std::memcpy(&word, from, sizeof word);
+  return word;
+}
+
 // 0x80 in each byte that is ASCII and at least `least` (1 to 128); no carry leaves its byte.
 constexpr std::uint64_t ascii_from(std::uint64_t word, std::uint64_t least) {
   return ((word & each(0x7f)) + each(0x80 - least)) & ~word & each(0x80);
@@ -46,6 +52,26 @@ constexpr std::uint64_t first_equal_to(std::uint64_t word, char c) {
 
 constexpr std::uint64_t lower(std::uint64_t word) {
   return word | (ascii_from(word, 'A') & ~ascii_from(word, 'Z' + 1)) >> 2;
+}
+
+// Whether two texts are the same; for short ones, whose comparison by a call costs more than all else about them.
+inline bool are_same(std::string_view one, std::string_view other) {
+  const std::size_t size = one.size();
+  if (size != other.size()) return false;
+  if (size >= sizeof(std::uint64_t)) {
+    for (std::size_t at = 0; at + 8 < size; at += 8) {
+      if (load(one.data() + at) != load(other.data() + at)) return false;
+    }
+    return load(one.data() + size - 8) == load(other.data() + size - 8);
+  }
+  if (size >= sizeof(std::uint32_t)) {
+    return load_half(one.data()) == load_half(other.data()) &&
+           load_half(one.data() + size - 4) == load_half(other.data() + size - 4);
+  }
+  for (std::size_t at = 0; at < size; ++at) {
+    if (one[at] != other[at]) return false;
+  }
+  return true;
 }
 
 // The bytes from `at` on, of which there are one to seven, followed by blanks.

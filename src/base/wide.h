@@ -19,6 +19,10 @@ namespace base::wide {
 inline __m128i load(const char* from) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)); }
 inline __m128i equal_to(__m128i bytes, char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); }
 inline __m128i controls(__m128i bytes) { return _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes); }
+// Controls, and the bytes that are one of these two.
+inline __m128i specials(__m128i bytes, char one, char other) {
+  return _mm_or_si128(_mm_or_si128(equal_to(bytes, one), equal_to(bytes, other)), controls(bytes));
+}
 // A bit for each byte that is marked.
 inline std::uint32_t bits(__m128i marks) { return static_cast<std::uint32_t>(_mm_movemask_epi8(marks)); }
 #endif
@@ -28,15 +32,26 @@ inline std::size_t find_special(std::string_view text, char one, char other) {
   std::size_t at = 0;
 #ifdef __SSE2__
   for (; at + 16 <= text.size(); at += 16) {
-    const __m128i bytes = load(text.data() + at);
-    const __m128i marks = _mm_or_si128(_mm_or_si128(equal_to(bytes, one), equal_to(bytes, other)), controls(bytes));
-    if (const std::uint32_t found = bits(marks); found != 0)
-      return at + static_cast<std::size_t>(std::countr_zero(found));
+    const std::uint32_t found = bits(specials(load(text.data() + at), one, other));
+    if (found != 0) return at + static_cast<std::size_t>(std::countr_zero(found));
   }
 #endif
   return at + swar::find(text.substr(at), [=](std::uint64_t word) {
            return swar::first_control(word) | swar::first_equal_to(word, one) | swar::first_equal_to(word, other);
          });
+}
+
+// Whether there is a control or such a byte.
+inline bool has_special(std::string_view text, char c) {
+#ifdef __SSE2__
+  if (text.size() >= 16) {
+    __m128i marks = specials(load(text.data() + text.size() - 16), c, c);
+    for (std::size_t at = 0; at + 16 < text.size(); at += 16)
+      marks = _mm_or_si128(marks, specials(load(text.data() + at), c, c));
+    return bits(marks) != 0;
+  }
+#endif
+  return find_special(text, c, c) != text.size();
 }
 
 // How many blanks (spaces only) a text begins with.

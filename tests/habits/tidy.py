@@ -57,6 +57,25 @@ def mutable_globals(name, text):
             yield f"mutable state of the whole process: {line.strip()}"
 
 
+def statements_not_shown(text):
+    """A conversation whose head says "each number is one of its N statements" has a step under every number."""
+    head = re.search(r"each number is one of its (\d+) statements", text)
+    if head is None:
+        return
+    shown, waiting = set(), set()
+    for line in text[head.end():].splitlines():
+        if line.startswith("#"):
+            for numbers in re.findall(r"(?:^#|\.) ?((?:\d+(?: to \d+)?(?:, )?)+):|; (\d+):", line):
+                for first, last in re.findall(r"(\d+)(?: to (\d+))?", "".join(numbers)):
+                    waiting.update(range(int(first), int(last or first) + 1))
+        elif line.startswith((">", "$")):
+            shown |= waiting
+            waiting = set()
+    missing = sorted(set(range(1, int(head[1]) + 1)) - shown)
+    if missing:
+        yield f"no step shows {', '.join(map(str, missing))}"
+
+
 def listed_in_cmake(file, root):
     for folder in [file.parent, *file.parent.parents]:
         lists = folder / "CMakeLists.txt"
@@ -77,6 +96,8 @@ def check(root, files):
             yield f"{name}: over 1 MB"
         if file.suffix in (".cpp", ".h", ".py", ".ts", ".tsx", ".mjs") and SPDX not in file.read_text(errors="replace")[:300]:
             yield f"{name}: no SPDX line at the top"
+        if file.suffix == ".test":
+            yield from (f"{name}: {problem}" for problem in statements_not_shown(file.read_text()))
         if file.suffix in (".cpp", ".h") and name.startswith("src/"):
             text = file.read_text()
             for problem in [*rules(name, text), *names_a_domain(name, text, domains), *mutable_globals(name, text)]:
@@ -96,6 +117,7 @@ def self_test():
         "src/domains/ids/tools/g.cpp": "// SPDX-License-Identifier: Apache-2.0\nM& f() {\n  static Memory only;\n  return only;\n}\n",
         "src/domains/ids/tools/h.cpp": "// SPDX-License-Identifier: Apache-2.0\nstd::atomic<int> count = 0;\n",
         "docs/big.bin": "x" * (MAX_BYTES + 1),
+        "tests/conversations/i.test": "# each number is one of its 4 statements\n# 1 to 3: so.\n> ping {}\n# 4: no step.\n",
     }
     for name, text in cases.items():
         with tempfile.TemporaryDirectory() as tree:

@@ -440,6 +440,13 @@ void index_after_list(const Instance& at) {
   }
 }
 
+// All rules of references speak of model references, of several keys, or of other types of keys.
+bool is_plain_external(const Instance& at) {
+  const auto keys = items_of(at.get("keys"));
+  return keys.size() == 1 && text_of(at.get("type")) == "ExternalReference" &&
+         type_of_key(keys.front()) == "GlobalReference";
+}
+
 // --- concept descriptions ---
 
 bool is_english(std::string_view language) {
@@ -595,5 +602,10 @@ const Rule* find_rule(std::string_view name) {
 }
 
 std::span<const Rule> all_rules() { return rules; }
+
+std::span<const Shortcut> shortcuts() {
+  static constexpr Shortcut all[] = {{"Reference", is_plain_external}};
+  return all;
+}
 
 }  // namespace formats::aas

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/result.h"
+#include "base/swar.h"
 #include "formats/aas/table_reader.h"
 
 extern "C" const char lintel_table_aas3_0[], lintel_table_aas3_0_end[];
@@ -52,7 +53,7 @@ void Enumeration::index_literals() {
 
 std::size_t Enumeration::position(std::string_view literal) const {
   for (std::size_t slot = slot_of(literal) % slots.size(); slots[slot] != 0; slot = (slot + 1) % slots.size()) {
-    if (literals[slots[slot] - 1U] == literal) return slots[slot] - 1U;
+    if (base::swar::are_same(literals[slots[slot] - 1U], literal)) return slots[slot] - 1U;
   }
   return no_position;
 }
@@ -65,8 +66,8 @@ bool LiteralSet::has(std::string_view literal) const {
 
 const Property* Class::find(std::string_view property) const {
   const auto key = key_of(property);
-  const auto found =
-      std::ranges::find_if(properties, [&](const Property& each) { return each.key == key && each.name == property; });
+  const auto found = std::ranges::find_if(
+      properties, [&](const Property& each) { return each.key == key && base::swar::are_same(each.name, property); });
   return found == properties.end() ? nullptr : &*found;
 }
 
@@ -75,8 +76,8 @@ bool Class::is_a(const Class& other) const {
 }
 
 const Class* Class::by_model_type(std::string_view model_type_of_json) const {
-  const auto found =
-      std::ranges::find(concrete, model_type_of_json, [](const Class* each) { return each->model_type; });
+  const auto found = std::ranges::find_if(
+      concrete, [&](const Class* each) { return base::swar::are_same(each->model_type, model_type_of_json); });
   return found == concrete.end() || model_type_of_json.empty() ? nullptr : *found;
 }
 

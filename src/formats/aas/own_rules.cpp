@@ -84,7 +84,7 @@ void reference_leads_somewhere(const Instance& at) {
       found == 0 ? "Add it, or make it an external reference if it is kept elsewhere." : "Correct the path of keys.");
 }
 
-void require_unique_id_shorts(const Instance& at, std::string_view list) {
+void require_unique_id_shorts(const Instance& at, Instance::Name list) {
   auto& texts = at.texts();
   texts.clear();
   const auto items = items_of(at.get(list));
@@ -94,7 +94,7 @@ void require_unique_id_shorts(const Instance& at, std::string_view list) {
   std::sort(texts.begin(), texts.end());
   for (std::size_t i = 1; i < texts.size(); ++i) {
     if (texts[i].text != texts[i - 1].text) continue;
-    const Place place = at.place().member(list);
+    const Place place = at.place().member(list.text);
     at.broken(place.item(texts[i].number), "The idShort " + quoted(texts[i].text) + " occurs before in this list.",
               "Give the element an idShort that no sibling has.");
   }
@@ -102,7 +102,7 @@ void require_unique_id_shorts(const Instance& at, std::string_view list) {
 void unique_statements(const Instance& at) { require_unique_id_shorts(at, "statements"); }
 void unique_annotations(const Instance& at) { require_unique_id_shorts(at, "annotations"); }
 
-constexpr std::string_view identifiable_lists[] = {"assetAdministrationShells", "submodels", "conceptDescriptions"};
+constexpr Instance::Name identifiable_lists[] = {"assetAdministrationShells", "submodels", "conceptDescriptions"};
 
 // Ids are unique worldwide, so much more within one document.
 void unique_ids(const Instance& at) {
@@ -117,7 +117,7 @@ void unique_ids(const Instance& at) {
   std::sort(texts.begin(), texts.end());
   for (std::size_t i = 1; i < texts.size(); ++i) {
     if (texts[i].text != texts[i - 1].text) continue;
-    const Place list = at.place().member(identifiable_lists[texts[i].number >> 48]);
+    const Place list = at.place().member(identifiable_lists[texts[i].number >> 48].text);
     const Place item = list.item(texts[i].number & 0xffffffffffff);
     at.broken(item.member("id"), "Something before it has the id " + quoted(texts[i].text) + " too.",
               "Give it an id of its own, or remove it if it is the same.");

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/result.h"
+#include "base/swar.h"
 #include "base/text.h"
 
 namespace formats::aas {
@@ -79,9 +80,12 @@ std::string Reporter::pointer(const Place& place) const {
   return pointer;
 }
 
-const Json* Instance::get(std::string_view property) const {
-  const Property* found = type_.find(property);
-  return found == nullptr ? nullptr : members_[static_cast<std::size_t>(found - type_.properties.data())];
+const Json* Instance::get(Name property) const {
+  for (std::size_t i = 0; i < type_.properties.size(); ++i) {
+    const Property& each = type_.properties[i];
+    if (each.key == property.key && base::swar::are_same(each.name, property.text)) return members_[i];
+  }
+  return nullptr;
 }
 
 void Instance::run(const Rule& rule, const Invariant& invariant) {
@@ -124,6 +128,8 @@ Rulebook::Rulebook(const Metamodel& model) : model_(model), value_types_(model) 
     for (const auto& own : own_rules()) {
       if (!type.is_abstract && type.name == own.type) bound.push_back({&own.rule, &own.invariant});
     }
+    const auto found = std::ranges::find(shortcuts(), type.name, &Shortcut::type);
+    shortcuts_.push_back(found == shortcuts().end() ? nullptr : found->all_hold);
   }
 }
 

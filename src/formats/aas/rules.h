@@ -83,7 +83,14 @@ class Instance {
 
   // The member at a property; null: absent.
   const base::Json* at(std::size_t property) const { return members_[property]; }
-  const base::Json* get(std::string_view property) const;
+  // Its name with the key that is looked for, made when the program is.
+  struct Name {
+    consteval Name(const char* of_property)
+        : text(of_property), key(key_of(text)) {}  // NOLINT(google-explicit-constructor)
+    std::string_view text;
+    std::uint32_t key;
+  };
+  const base::Json* get(Name property) const;
   // Property number i of those that the rule looks at, as the table lists them.
   const base::Json* subject(std::size_t i) const { return members_[rule_->properties[i]]; }
   std::size_t subject_count() const { return rule_->properties.size(); }
@@ -122,6 +129,13 @@ struct Rule {
   void (*check)(const Instance& instance) = nullptr;
 };
 
+// Of a class whose objects are many and mostly plain: true only where none of its rules can be broken, quickly told.
+struct Shortcut {
+  std::string_view type;
+  bool (*all_hold)(const Instance& instance);
+};
+std::span<const Shortcut> shortcuts();
+
 // By the name that the table gives an invariant, or null; and those that only we check, each with its class.
 const Rule* find_rule(std::string_view name);
 std::span<const Rule> all_rules();
@@ -142,14 +156,17 @@ class Rulebook {
   explicit Rulebook(const Metamodel& model);
   const Metamodel& model() const { return model_; }
   const ValueTypes& value_types() const { return value_types_; }
-  std::span<const BoundRule> rules(const Class& type) const {
-    return rules_[static_cast<std::size_t>(&type - model_.classes().data())];
-  }
+  std::span<const BoundRule> rules(const Class& type) const { return rules_[position_of(type)]; }
+  // Its shortcut; null: none.
+  bool (*all_hold(const Class& type) const)(const Instance&) { return shortcuts_[position_of(type)]; }
 
  private:
+  std::size_t position_of(const Class& type) const { return static_cast<std::size_t>(&type - model_.classes().data()); }
+
   const Metamodel& model_;
   ValueTypes value_types_;
-  std::vector<std::vector<BoundRule>> rules_;  // by the position of the class
+  std::vector<std::vector<BoundRule>> rules_;                  // by the position of the class
+  std::vector<bool (*)(const Instance& instance)> shortcuts_;  // the same
 };
 const Rulebook& rulebook(Version version);
 

@@ -23,8 +23,10 @@ bool is_xml_character_at(std::string_view text, std::size_t at) {
 
 }  // namespace
 
+// All but a few texts have neither controls nor the byte that begins U+F000 to U+FFFF.
 bool has_only_xml_characters(std::string_view text) {
-  constexpr char first_byte = '\xEF';  // of U+F000 to U+FFFF
+  constexpr char first_byte = '\xEF';
+  if (!base::wide::has_special(text, first_byte)) return true;
   for (std::size_t at = 0; at < text.size(); ++at) {
     at += base::wide::find_special(text.substr(at), first_byte, first_byte);
     if (at < text.size() && !is_xml_character_at(text, at)) return false;

@@ -5,9 +5,9 @@
 #include <bit>
 #include <charconv>
 #include <cstdint>
-#include <cstring>
 
 #include "base/did_you_mean.h"
+#include "base/swar.h"
 #include "base/text.h"
 #include "formats/aas/values.h"
 
@@ -37,22 +37,6 @@ std::string_view name_of(Kind kind) {
       return "an array";
   }
   return {};
-}
-
-// Of two names with the same key, which tells all there is of up to three bytes.
-bool is_same(std::string_view one, std::string_view other) {
-  const auto part = [](std::string_view text, std::size_t at) {
-    std::uint32_t word = 0;
-    std::memcpy(&word, text.data() + at, sizeof word);
-    return word;
-  };
-  const std::size_t size = one.size();
-  if (size != other.size()) return false;
-  if (size < 4) return true;
-  for (std::size_t at = 0; at + 4 < size; at += 4) {
-    if (part(one, at) != part(other, at)) return false;
-  }
-  return part(one, size - 4) == part(other, size - 4);
 }
 
 bool is_of_kind(const Json& value, Kind kind) {
@@ -144,7 +128,8 @@ void Walker::members(Instance& instance, int depth, const Way& way) {
       continue;
     }
     std::size_t tries = 0;
-    while (tries < properties.size() && (properties[next].key != key || !is_same(properties[next].name, name))) {
+    while (tries < properties.size() &&
+           (properties[next].key != key || !base::swar::are_same(properties[next].name, name))) {
       next = next + 1 == properties.size() ? 0 : next + 1;
       ++tries;
     }
@@ -337,6 +322,8 @@ void Walker::bytes(std::string_view text, const Place& place) {
 }
 
 void Walker::run_rules(Instance& instance) {
+  const auto holds = book_.all_hold(instance.type());
+  if (holds != nullptr && holds(instance)) return;
   for (const auto& [rule, invariant] : book_.rules(instance.type())) {
     const auto not_wanted = rule->stage == Stage::structure ? Checks::constraints : Checks::structure;
     if (options_.checks != not_wanted) instance.run(*rule, *invariant);

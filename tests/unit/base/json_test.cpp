@@ -7,6 +7,8 @@
 #include <limits>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "base/text.h"
 
@@ -31,6 +33,41 @@ std::string refused(std::string_view text, const JsonLimits& limits = {}) {
 std::string nested(std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); }
 
 // ---- values ----
+
+TEST(Json, APartMayBecomeTheWhole) {
+  Json json = parsed(R"([[1, "a text that is too long to stand in the value itself"]])");
+  json = std::move(json.as_array()[0]);
+  EXPECT_EQ(json.dump(), R"([1,"a text that is too long to stand in the value itself"])");
+  json = json.as_array()[1];
+  EXPECT_EQ(json.as_string(), "a text that is too long to stand in the value itself");
+  Json& same = json;
+  json = std::move(same);
+  EXPECT_EQ(json.as_string(), "a text that is too long to stand in the value itself");
+}
+
+TEST(Json, WhatWasMovedFromIsOfItsKindAndEmpty) {
+  Json text = "a text that is too long to stand in the value itself";
+  Json list = Json::array({1, 2});
+  Json object = Json::object({{"a", 1}});
+  const Json all = Json::array({std::move(text), std::move(list), std::move(object)});
+  EXPECT_EQ(all.size(), 3U);
+  EXPECT_TRUE(text.is_string() && text.as_string().empty());  // NOLINT(bugprone-use-after-move)
+  EXPECT_TRUE(list.is_array() && list.empty());               // NOLINT(bugprone-use-after-move)
+  EXPECT_TRUE(object.is_object() && object.empty());          // NOLINT(bugprone-use-after-move)
+}
+
+// In memory that ends where the text does, which the sanitizers watch.
+TEST(Json, NothingIsReadBeyondTheEnd) {
+  for (const std::string start :
+       {"", "[", "[1", "[\n", "{\"a\"", "{\"a\":", "{\"a\":\"", "\"\\u00", "tru", "-", "[1]", "{}\n"}) {
+    for (std::size_t blanks = 0; blanks < 40; ++blanks) {
+      const std::string text = start + std::string(blanks, ' ');
+      const std::vector<char> exact(text.begin(), text.end());
+      const bool good = start == "[1]" || start == "{}\n";
+      EXPECT_EQ(parse_json({exact.data(), exact.size()}).ok(), good) << start << blanks;
+    }
+  }
+}
 
 TEST(Json, ObjectsKeepTheOrderOfTheirMembers) {
   auto room = Json::object({{"name", "hall"}, {"area_m2", 25}});

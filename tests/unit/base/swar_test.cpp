@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "base/wide.h"
 
 namespace base::swar {
 namespace {
@@ -72,6 +73,33 @@ TEST(Words, OnlyLettersOfAsciiLoseTheirCase) {
     ASSERT_TRUE(equals_ignoring_case(text, text));
     ASSERT_FALSE(equals_ignoring_case(text, other.substr(1)));
   });
+}
+
+TEST(Words, TextsAreTheSameIfEveryByteIs) {
+  for (std::size_t size = 0; size <= 26; ++size) {
+    const std::string text = std::string("abcdefghijklmnopqrstuvwxyz").substr(0, size);
+    EXPECT_TRUE(are_same(text, std::string(text)));
+    EXPECT_FALSE(are_same(text, text + '\0'));
+    for (std::size_t place = 0; place < size; ++place) {
+      std::string other = text;
+      other[place] = '\x80';
+      EXPECT_FALSE(are_same(text, other)) << size << " at " << place;
+    }
+  }
+}
+
+TEST(Words, ASpecialByteIsSeenWhereverItStands) {
+  for (std::size_t size = 0; size <= 50; ++size) {
+    std::string text(size, 'q');
+    EXPECT_FALSE(wide::has_special(text, '\xEF'));
+    for (std::size_t place = 0; place < size; ++place) {
+      for (const char special : {'\xEF', '\0', '\x1f'}) {
+        text[place] = special;
+        EXPECT_TRUE(wide::has_special(text, '\xEF')) << size << " at " << place;
+      }
+      text[place] = 'q';
+    }
+  }
 }
 
 }  // namespace

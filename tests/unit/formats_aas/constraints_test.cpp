@@ -6,9 +6,12 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/json.h"
 #include "formats/aas/check.h"
+#include "formats/aas/lookup.h"
+#include "formats/aas/rules.h"
 #include "unit/formats_aas/codes.h"
 
 namespace formats::aas {
@@ -366,6 +369,42 @@ TEST(Constraints, IdsOccurOnce) {
             metamodel(Version::v3_0).get_class("Environment"), Version::v3_0);
   EXPECT_TRUE(findings.valid());
   EXPECT_THAT(codes(findings), testing::ElementsAre("duplicate_id /conceptDescriptions/0/id"));
+}
+
+// Each rule is asked by itself, of every reference with up to two keys.
+TEST(Constraints, WhatAShortcutLetsPassBreaksNoRule) {
+  for (const auto version : {Version::v3_0, Version::v3_1}) {
+    const Rulebook& book = rulebook(version);
+    const Class& type = book.model().get_class("Reference");
+    const auto holds = book.all_hold(type);
+    ASSERT_NE(holds, nullptr);
+    std::vector<std::string> lists = {"[]"};
+    for (const auto first : book.model().find_enumeration("KeyTypes")->literals) {
+      const auto key = [](std::string_view of) { return "{'type':'" + std::string(of) + "','value':'v'}"; };
+      lists.push_back("[" + key(first) + "]");
+      for (const auto second : {"GlobalReference", "FragmentReference", "Property"})
+        lists.push_back("[" + key(first) + "," + key(second) + "]");
+    }
+    std::size_t passed = 0;
+    for (const std::string reference : {"ExternalReference", "ModelReference", "Else"}) {
+      for (const std::string& keys : lists) {
+        const Json value = parsed("{'type':'" + reference + "','keys':" + keys + "}");
+        Reporter reporter("", 100);
+        std::vector<Numbered> texts;
+        Lookup lookup(surroundings(), book.model());
+        const Instance::Context context{&book.model(), &book.value_types(), &lookup, &reporter, &texts};
+        const Place place;
+        Instance instance(context, type, value, place);
+        for (const auto& [name, member] : value.as_object())
+          instance.set(static_cast<std::size_t>(type.find(name) - type.properties.data()), member);
+        if (!holds(instance)) continue;
+        ++passed;
+        for (const auto& [rule, invariant] : book.rules(type)) instance.run(*rule, *invariant);
+        EXPECT_THAT(codes(reporter.take()), testing::IsEmpty()) << reference << keys;
+      }
+    }
+    EXPECT_EQ(passed, 1u) << "an external reference with one global key";
+  }
 }
 
 }  // namespace

@@ -38,16 +38,12 @@ Result<Change> plan(const engine::Templates& known, const Args& args, const View
 }  // namespace
 
 Tool declare(runtime::Runtime& runtime) {
-  Tool tool = tool::change<Args, EditOut>({.name = "aas_edit_add_element",
-                                           .title = "Add an element",
-                                           .doc = "Adds a new submodel element, or a submodel, shell or concept "
-                                                  "description. Returns patches that wait for approval.",
-                                           .needs = Permission::create},
-                                          [&library = runtime.library](const Args& args, const View& view) {
-                                            return plan(library.templates(), args, view);
-                                          });
-  define_patches(tool);
-  return tool;
+  return edit_tool<Args, EditOut>({.name = "aas_edit_add_element",
+                                   .title = "Add an element",
+                                   .doc = "Adds a new submodel element, or a submodel, shell or concept "
+                                          "description. Returns patches that wait for approval.",
+                                   .needs = Permission::create},
+                                  runtime, plan);
 }
 
 }  // namespace aas::tools::aas_edit_add_element

@@ -74,18 +74,14 @@ Result<Change> plan(const engine::Templates& known, const Args& args, const View
 }  // namespace
 
 Tool declare(runtime::Runtime& runtime) {
-  Tool tool = tool::change<Args, EditOut>(
+  return edit_tool<Args, EditOut>(
       {.name = "aas_edit_attach_file",
        .title = "Put a file into the package",
        .doc = "Puts a file (a manual, a picture) into the package as a supplementary part and lets a File element name "
               "it. Waits for approval like every change of a File.",
        .needs = Permission::modify,
        .by_default = false},
-      [&library = runtime.library](const Args& args, const View& view) {
-        return plan(library.templates(), args, view);
-      });
-  define_patches(tool);
-  return tool;
+      runtime, plan);
 }
 
 }  // namespace aas::tools::aas_edit_attach_file

@@ -28,17 +28,12 @@ Result<Change> plan(const engine::Templates& known, const Args& args, const View
 }  // namespace
 
 Tool declare(runtime::Runtime& runtime) {
-  Tool tool =
-      tool::change<Args, EditOut>({.name = "aas_edit_batch",
+  return edit_tool<Args, EditOut>({.name = "aas_edit_batch",
                                    .title = "Several edits at once",
                                    .doc = "Applies multiple edits atomically: all of them or, if one is wrong, "
                                           "none. Returns patches that wait for approval, with the highest tier.",
                                    .needs = Permission::modify},
-                                  [&library = runtime.library](const Args& args, const View& view) {
-                                    return plan(library.templates(), args, view);
-                                  });
-  define_patches(tool, "patches");
-  return tool;
+                                  runtime, plan, "patches");
 }
 
 }  // namespace aas::tools::aas_edit_batch

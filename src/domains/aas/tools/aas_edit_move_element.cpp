@@ -45,16 +45,12 @@ Result<Change> plan(const engine::Templates& known, const Args& args, const View
 }  // namespace
 
 Tool declare(runtime::Runtime& runtime) {
-  Tool tool = tool::change<Args, EditOut>({.name = "aas_edit_move_element",
-                                           .title = "Move an element",
-                                           .doc = "Moves an element to a different location. Returns patches that wait "
-                                                  "for approval.",
-                                           .needs = Permission::modify},
-                                          [&library = runtime.library](const Args& args, const View& view) {
-                                            return plan(library.templates(), args, view);
-                                          });
-  define_patches(tool);
-  return tool;
+  return edit_tool<Args, EditOut>({.name = "aas_edit_move_element",
+                                   .title = "Move an element",
+                                   .doc = "Moves an element to a different location. Returns patches that wait "
+                                          "for approval.",
+                                   .needs = Permission::modify},
+                                  runtime, plan);
 }
 
 }  // namespace aas::tools::aas_edit_move_element

@@ -34,17 +34,12 @@ Result<Change> plan(const engine::Templates& known, const Args& args, const View
 }  // namespace
 
 Tool declare(runtime::Runtime& runtime) {
-  Tool tool =
-      tool::change<Args, EditOut>({.name = "aas_edit_property",
+  return edit_tool<Args, EditOut>({.name = "aas_edit_property",
                                    .title = "Edit a value",
                                    .doc = "Edits a property's value with validation. Like every edit it returns "
                                           "patches that wait for approval.",
                                    .needs = Permission::modify},
-                                  [&library = runtime.library](const Args& args, const View& view) {
-                                    return plan(library.templates(), args, view);
-                                  });
-  define_patches(tool);
-  return tool;
+                                  runtime, plan);
 }
 
 }  // namespace aas::tools::aas_edit_property

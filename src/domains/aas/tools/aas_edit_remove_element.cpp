@@ -30,16 +30,12 @@ Result<Change> plan(const engine::Templates& known, const Args& args, const View
 }  // namespace
 
 Tool declare(runtime::Runtime& runtime) {
-  Tool tool = tool::change<Args, EditOut>({.name = "aas_edit_remove_element",
-                                           .title = "Remove an element",
-                                           .doc = "Removes a submodel element, or a submodel, shell or concept "
-                                                  "description, with all that is in it. Returns patches that wait.",
-                                           .needs = Permission::remove},
-                                          [&library = runtime.library](const Args& args, const View& view) {
-                                            return plan(library.templates(), args, view);
-                                          });
-  define_patches(tool);
-  return tool;
+  return edit_tool<Args, EditOut>({.name = "aas_edit_remove_element",
+                                   .title = "Remove an element",
+                                   .doc = "Removes a submodel element, or a submodel, shell or concept "
+                                          "description, with all that is in it. Returns patches that wait.",
+                                   .needs = Permission::remove},
+                                  runtime, plan);
 }
 
 }  // namespace aas::tools::aas_edit_remove_element

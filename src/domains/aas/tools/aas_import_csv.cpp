@@ -157,17 +157,12 @@ Result<Change> plan(const engine::Templates& known, const Args& args, const View
 }  // namespace
 
 Tool declare(runtime::Runtime& runtime) {
-  Tool tool =
-      tool::change<Args, ImportOut>({.name = "aas_import_csv",
+  return edit_tool<Args, ImportOut>({.name = "aas_import_csv",
                                      .title = "Values from a table",
                                      .doc = "Imports data from CSV or XLSX into submodel elements that exist, as "
                                             "one batch of patches that waits. dry_run shows what would be set.",
                                      .needs = Permission::modify},
-                                    [&library = runtime.library](const Args& args, const View& view) {
-                                      return plan(library.templates(), args, view);
-                                    });
-  define_patches(tool);
-  return tool;
+                                    runtime, plan);
 }
 
 }  // namespace aas::tools::aas_import_csv

@@ -56,17 +56,12 @@ Result<Change> plan(const engine::Templates& known, const Args& args, const View
 }  // namespace
 
 Tool declare(runtime::Runtime& runtime) {
-  Tool tool =
-      tool::change<Args, ImportOut>({.name = "aas_import_json",
+  return edit_tool<Args, ImportOut>({.name = "aas_import_json",
                                      .title = "Values from JSON",
                                      .doc = "Imports values from JSON with mapping rules into submodel elements "
                                             "that exist, as one batch of patches that waits.",
                                      .needs = Permission::modify},
-                                    [&library = runtime.library](const Args& args, const View& view) {
-                                      return plan(library.templates(), args, view);
-                                    });
-  define_patches(tool);
-  return tool;
+                                    runtime, plan);
 }
 
 }  // namespace aas::tools::aas_import_json

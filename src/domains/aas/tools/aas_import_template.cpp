@@ -101,17 +101,13 @@ Result<Change> plan(const engine::Templates& known, const Args& args, const View
 }  // namespace
 
 Tool declare(runtime::Runtime& runtime) {
-  Tool tool = tool::change<Args, EditOut>(
+  return edit_tool<Args, EditOut>(
       {.name = "aas_import_template",
        .title = "A submodel from a template",
        .doc = "Creates submodel structure from an IDTA template: what is mandatory, and what prefill names. Returns "
               "patches that wait for approval.",
        .needs = Permission::create},
-      [&library = runtime.library](const Args& args, const View& view) {
-        return plan(library.templates(), args, view);
-      });
-  define_patches(tool);
-  return tool;
+      runtime, plan);
 }
 
 }  // namespace aas::tools::aas_import_template

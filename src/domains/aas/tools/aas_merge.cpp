@@ -107,18 +107,14 @@ Result<Change> plan(const engine::Templates& known, const Args& args, const View
 }  // namespace
 
 Tool declare(runtime::Runtime& runtime) {
-  Tool tool = tool::change<Args, Out>(
+  return edit_tool<Args, Out>(
       {.name = "aas_merge",
        .title = "Merge another document",
        .doc = "Three-way merge: takes what they changed since the base and the current document did not, as one batch "
               "of patches that waits for approval. Contradictions are told as conflicts and left as they are here.",
        .needs = Permission::modify,
        .by_default = false},
-      [&library = runtime.library](const Args& args, const View& view) {
-        return plan(library.templates(), args, view);
-      });
-  define_patches(tool);
-  return tool;
+      runtime, plan);
 }
 
 }  // namespace aas::tools::aas_merge

@@ -4,9 +4,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "domains/aas/engine/templates/templates.h"
+#include "domains/aas/runtime/runtime.h"
 #include "domains/aas/tools/parts/document.h"
 
 // What all edits share: from operations to a change that waits, with its tier and what a person is told.
@@ -53,5 +55,17 @@ Result<Editing> editing(const View& view);
 // The JSON Schema of a patch, as `$defs` has it; and a tool whose input or output speaks of it.
 Json patch_definition();
 void define_patches(Tool& tool, std::string_view input_argument = {});
+
+// A tool that edits: it answers with patches, and its plan knows the templates that there are. `patches_argument` is
+// where it takes patches, if it does.
+template <class Args, class Out, class Plan>
+Tool edit_tool(tool::Spec spec, runtime::Runtime& runtime, Plan plan, std::string_view patches_argument = {}) {
+  Tool tool =
+      tool::change<Args, Out>(std::move(spec), [&library = runtime.library, plan](const Args& args, const View& view) {
+        return plan(library.templates(), args, view);
+      });
+  define_patches(tool, patches_argument);
+  return tool;
+}
 
 }  // namespace aas::tools
