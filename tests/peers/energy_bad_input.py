@@ -25,6 +25,7 @@ CASES = [
      r"Zone.*Core|\b4\b.*more values|another object", 1),
     ("no semicolon in a list", "a.idf", HEAD + "ZoneList,L,A,\n  B\nZone,C;\n", r"ZoneList.*another object: Zone", 0),
     ("no comma after a type", "a.idf", HEAD + "Zone;\n", r"line 4.*Zone.*comma", 1),
+    ("a comma on the next line", "a.idf", HEAD + "Zone\n  ,Core;\n", r"line 4.*Zone.*comma", 1),
     ("a type that is unknown", "a.idf", HEAD + "Zoone,Core;\n", r"Zoone.*not an object type.*Did you mean Zone", 1),
     ("too many fields", "a.idf", HEAD + "Timestep,4,5;\n", r"Timestep.*more values than the 1", 1),
     ("text for a number", "a.idf", HEAD + "Zone,Core,\n  north;\n", r"Zone.*Core.*north|direction_of_relative_north", 1),
@@ -80,9 +81,11 @@ def try_case(check, lintel, client, state, case):
 
 
 def try_large(check, lintel, client, state):
-    zone = "Zone,\n    A zone with a rather long name {:07},    !- Name\n    0,0,0,0,1,1;\n"
-    size = len(zone.format(0))
-    for label, megabytes, good in (("just below 100 MB", 99.9, True), ("above 100 MB", 101, False)):
+    usual = "Zone,\n    A zone with a rather long name {:07},    !- Name\n    0,0,0,0,1,1;                            !- The rest of it\n"
+    short = "Zone,A zone {:07};\n"
+    for label, zone, megabytes, good in (("just below 100 MB", usual, 99.9, True), ("above 100 MB", usual, 101, False),
+                                         ("more than a million objects", short, 25, False)):
+        size = len(zone.format(0))
         count = int(megabytes * 1e6 / size)
         (state.work / "large.idf").write_text(HEAD + "".join(zone.format(i) for i in range(count)))
         begun = time.monotonic()

@@ -61,10 +61,12 @@ def workers_of(pid):
     return [int(child) for each in children for child in each.read_text().split()]
 
 
-def kill_one(pid, killed):
-    time.sleep(5)
+def kill_one(client, killed):
+    # After the first few, among which are those that have a twin: what one of them loses the other would bring.
+    while not client.progress or client.progress[-1][0] < 6:
+        time.sleep(0.05)
     for _ in range(200):
-        if found := workers_of(pid):
+        if found := workers_of(client.process.pid):
             time.sleep(0.2)
             try:
                 os.kill(found[0], signal.SIGKILL)
@@ -88,7 +90,7 @@ def through_the_server(check, lintel, count):
             same = [{"name": f"the same {i}", "set": parameters_set(0.05)} for i in range(2)]
             arguments = {"design_day": True, "parameters": parameters(count), "variants": same}
             killed = []
-            threading.Thread(target=kill_one, args=(client.process.pid, killed), daemon=True).start()
+            threading.Thread(target=kill_one, args=(client, killed), daemon=True).start()
             begun = time.monotonic()
             first = client.study(arguments)
             took = time.monotonic() - begun

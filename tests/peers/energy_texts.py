@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Own small IDF files, and many made at random from pieces of them, as we read them and as the engine does.
+"""Own small IDF files, many made at random from pieces of them and from any types, as we read them and as the engine does.
 
     energy_texts.py BUILD_DIR [--random N] [--seed N]
 
@@ -9,6 +9,7 @@ are stricter on purpose. Objects for preprocessors (HVACTemplate, GroundHeatTran
 engine refuses them, since it converts them first. Ends with 1 where anything differs.
 """
 import argparse
+import gzip
 import json
 import pathlib
 import random
@@ -16,8 +17,9 @@ import re
 import sys
 import tempfile
 
-from energy_engine import Engine
+from energy_engine import Engine, schema_path
 from energy_models import Ours, differences
+from energy_types import ALWAYS, Kind, any_case, good_value
 
 HEAD = "Version,25.2;\nBuilding,B;\nGlobalGeometryRules,UpperLeftCorner,Counterclockwise,World;\n"
 
@@ -144,6 +146,38 @@ def soup(rng):
     return "Zone,Z," + "".join(rng.choice(PIECES) for _ in range(rng.randrange(1, 14))) + rng.choice([";", ";\n", "\n", ";! end"])
 
 
+# How people and other programs spell a number; what is no number for the engine must be none for us.
+SPELLINGS = ["{}.", "{}.0", "+{}", "0{}", "00{}.50", "{}e0", "{}E+01", "{}.e-1", ".{}", "-.{}", "{}d0", "{}D+1", "{}e", "{} .5", "{},", "{}.0.1",
+             "{}e400", "1e-400", "{}%", "$5", "inf", "-Infinity", "nan", "NaN", "0x{}", "1_000", "{}f", "'{}'", "--{}", "+ {}", "- {}", "{}\t", "\t{}", "{}\u00a0"]
+WORDS = ["AutoSize", "aUTOSIZE", "autocalculate", "AUTOCALCULATE ", "auto size", "", " ", "Yes", "no", "*", "x" * 300, "a  b", "a\tb", "\"q\"", "##set x 1", "=", "{m}",
+         "\u00e9t\u00e9", "\u4e2d", "Through: 12/31", "through:12/31", "For:AllDays", "FOR: Weekdays SummerDesignDay", "Until: 24:00", "until:24:00", "Interpolate:Average"]
+GAPS = ["", "", "", " ", "  ", "\t", "\n", "\n\n", "\r\n", " \r\n\t", "\n! a, b; c\n", " !- Name\n", "!\n", "\n  !comment ! twice\n", "\n!- Vertex 1 {m}\n\n", "\f", "\v"]
+LINES = ["\n", "", " ", "\n\n! ===\n", "\r\n", "\n##comment\n", "\n!##include x\n", "\n   ;\n", ";", "\n!-Generator IDFEditor 1.34\n!-Option SortedOrder\n"]
+
+
+def odd_value(rng, described):
+    chance = rng.random()
+    if chance < 0.55:
+        return good_value(rng, described).strip()
+    if chance < 0.75:
+        return ""
+    return rng.choice(SPELLINGS).format(rng.choice([0, 1, 2, 5, 10, 24])) if chance < 0.93 else rng.choice(WORDS)
+
+
+def odd(rng, kinds):
+    """A few objects of any types: values as nobody would write them, and white space and comments anywhere."""
+    text = ""
+    for kind in rng.sample(kinds, rng.randrange(1, 6)):
+        slots = [odd_value(rng, kind.describe(field, False)) for field in kind.fields]
+        for _ in range(rng.choice([0, 0, 1, 2, 4]) if kind.group else 0):
+            slots += [odd_value(rng, kind.describe(field, True)) for field in kind.inner]
+        slots = slots[:rng.randrange(len(slots) + 1)] if rng.random() < 0.4 else slots
+        slots += [""] * rng.choice([0, 0, 0, 1, 3])
+        text += any_case(rng, kind.name) + "".join(f"{rng.choice(GAPS)},{rng.choice(GAPS)}{slot}" for slot in slots or [""])
+        text += rng.choice(GAPS) + ";" + rng.choice(LINES)
+    return text
+
+
 def compare(engine, ours, content, folder):
     path = pathlib.Path(folder) / "text.idf"
     path.write_bytes(content)
@@ -174,6 +208,9 @@ def main():
     engine, ours = Engine(), Ours(options.build)
     texts = [(name, text if isinstance(text, bytes) else text.encode()) for name, text in OWN.items()]
     texts += [("soup", soup(rng).encode()) for _ in range(options.random)]
+    schema = json.load(gzip.open(schema_path()))
+    kinds = [Kind(name, described) for name, described in schema["properties"].items() if name not in ALWAYS]
+    texts += [("odd", odd(rng, kinds).encode()) for _ in range(options.random)]
     bad = 0
     with tempfile.TemporaryDirectory() as folder:
         for name, text in texts:
@@ -181,7 +218,7 @@ def main():
             problems = compare(engine, ours, content, folder)
             bad += bool(problems)
             if problems:
-                print(f"  {name} {text if name == 'soup' else ''}: {problems[:3]}")
+                print(f"  {name} {text if name in ('soup', 'odd') else ''}: {problems[:3]}")
     print(f"{len(texts)} texts, {bad} differ")
     return 1 if bad else 0
 

@@ -118,6 +118,10 @@ class Parser {
     made.first_slot = static_cast<std::uint32_t>(file_.slots_.size());
     const auto name = text_.substr(at_, last + 1);
     if (stop == text_.size() || text_[stop] != ',') return not_begun(name, stop);
+    if (type.find('\n', last) != std::string_view::npos) {
+      problem(at_, name, "a comma must follow the object type on its line",
+              "EnergyPlus takes the line end for a part of the type; write the comma right after it.");
+    }
     at_ = stop + 1;
     while (slot()) {
     }

@@ -44,6 +44,8 @@ TEST(IdfFile, SaysWhatIsBrokenAndWhere) {
   EXPECT_EQ(messages("\n,Zone,A;"), std::vector<std::string>{"2 : a comma where an object should begin"});
   EXPECT_EQ(messages("Zone;\nZone,A;"),
             std::vector<std::string>{"1 Zone: a comma must follow the object type on its line"});
+  EXPECT_EQ(messages("Zone \r\n ,A;\nZone\t,B;"),
+            std::vector<std::string>{"1 Zone: a comma must follow the object type on its line"});
   EXPECT_EQ(messages("##include x.idf\nZone,A;"), std::vector<std::string>{"1 ##include: an EPMacro command"});
   EXPECT_EQ(messages(std::string("Zone,\0A;", 8)).front(), "1 : a NUL byte: this is not a text file");
 }

@@ -17,7 +17,7 @@ struct Group {
   std::string_view word;
   DayType first, last;
 };
-constexpr std::array groups{
+constexpr std::array day_groups{
     Group{"ALLDAY", DayType::sunday, DayType::custom_day_2},
     Group{"WEEKDAY", DayType::monday, DayType::friday},
     Group{"SUNDAY", DayType::sunday, DayType::sunday},
@@ -137,7 +137,7 @@ Result<DaySet> days_named(std::string_view text, const DaySet& taken) {
   DaySet days{};
   bool any = false;
   const auto add = [&](DayType day) { any = days[static_cast<std::size_t>(day)] = true; };
-  for (const auto& group : groups) {
+  for (const auto& group : day_groups) {
     if (words.find(group.word) == std::string::npos) continue;
     for (auto day = group.first; day <= group.last; day = static_cast<DayType>(static_cast<int>(day) + 1)) add(day);
   }
