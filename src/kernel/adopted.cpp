@@ -25,10 +25,11 @@ Result<SharedAdopted> Adoptions::expanded(const std::string& kind, std::string_v
   return made;
 }
 
-AdoptedBytes::AdoptedBytes(std::string text) : text_(std::move(text)), sha256_(base::sha256_hex(text_)) {}
+AdoptedBytes::AdoptedBytes(std::string text, std::string file)
+    : text_(std::move(text)), sha256_(base::sha256_hex(text_)), file_(std::move(file)) {}
 
-Result<Adoption> Adoptions::adopt(std::string_view kind, std::string bytes) const {
-  const std::shared_ptr<const AdoptedBytes> kept(new AdoptedBytes(std::move(bytes)));
+Result<Adoption> Adoptions::adopt(std::string_view kind, std::string bytes, std::string file) const {
+  const std::shared_ptr<const AdoptedBytes> kept(new AdoptedBytes(std::move(bytes), std::move(file)));
   Adoption adoption{kept->sha256(), std::string(kind)};
   adoption.bytes = kept;
   adoption.content = in_use(adoption.kind, adoption.blob);

@@ -52,11 +52,24 @@ class AdoptedBytes {
  public:
   const std::string& text() const { return text_; }
   const std::string& sha256() const { return sha256_; }
+  // Where the kernel itself read them, as Roots::locate() tells it; empty: they came otherwise.
+  const std::string& file() const { return file_; }
 
  private:
   friend class Adoptions;
-  explicit AdoptedBytes(std::string text);
-  std::string text_, sha256_;
+  AdoptedBytes(std::string text, std::string file);
+  std::string text_, sha256_, file_;
+};
+
+// What the kernel read from a file, until it is adopted; nobody else makes these.
+class FileBytes {
+ public:
+  const std::string& text() const { return text_; }
+
+ private:
+  friend class View;
+  FileBytes(std::string text, std::string file) : text_(std::move(text)), file_(std::move(file)) {}
+  std::string text_, file_;
 };
 
 // What is in use is expanded once. Thread-safe.
@@ -65,8 +78,8 @@ class Adoptions {
   using Bytes = std::function<Result<std::optional<std::string>>(const Adoption&)>;
   explicit Adoptions(Expand expand) : expand_(std::move(expand)) {}
 
-  // Of bytes that a plan brings.
-  Result<Adoption> adopt(std::string_view kind, std::string bytes) const;
+  // Of bytes that a plan brings, or that were read from a file at this place.
+  Result<Adoption> adopt(std::string_view kind, std::string bytes, std::string file = {}) const;
   // Of one that is in the log or in a change; `bytes` are asked for where it is not in use. Fails where they are not
   // there, or are not what the adoption says.
   Result<SharedAdopted> find(const Adoption& adoption, const Bytes& bytes) const;

@@ -351,8 +351,8 @@ View view_of(Core& core, const Call& call, const std::shared_ptr<Workspace>& wor
   context.roots = &core.roots;
   if (workspace->file)
     context.blob = [file = workspace->file](const base::Digest& digest) { return file->blob(digest); };
-  context.adopt = [&core](std::string_view kind, std::string bytes) {
-    return core.adoptions.adopt(kind, std::move(bytes));
+  context.adopt = [&core](std::string_view kind, std::string bytes, std::string file) {
+    return core.adoptions.adopt(kind, std::move(bytes), std::move(file));
   };
   context.may_read = reading_scope(core, call);
   context.admitted = core.policy().governance(call.toolset).admit;

@@ -161,7 +161,7 @@ Result<Draft> draft_on(Core& core, const Request& request, const Snapshot& base,
   if (!request.drop_branch.empty()) draft.read_everything = true;
   TRY(check_reads_only(core, call, draft.change));
   draft.files = TRY(plan_files(core, *request.workspace, draft.change));
-  draft.loads = loaded_files(core.roots, draft.change);
+  draft.loads = loaded_files(core.roots, draft.change, draft.adopted);
   add_to(draft.applied.touched, draft.files);
   TRY(admit_touched(core, call.principal, call.toolset, call.branch, draft.applied.touched,
                     call.edits ? Counted::yes : Counted::no));

@@ -109,15 +109,32 @@ Result<std::vector<FilePlan>> plan_files(const Core& core, const Workspace& work
   return plans;
 }
 
-std::vector<store::FileRow> loaded_files(const base::Roots& roots, const Change& change) {
+namespace {
+
+// Whether the change brings in what the kernel itself read there. It may be another by now: a row gives no right to
+// replace what is not as the row says (is_own).
+bool was_read(const SharedBytes& adopted, const Loaded& loaded, const std::string& located) {
+  return std::ranges::any_of(adopted, [&](const std::shared_ptr<const AdoptedBytes>& bytes) {
+    return bytes->file() == located && bytes->sha256() == loaded.sha256;
+  });
+}
+
+bool is_there(const base::Roots& roots, const std::string& located, const std::string& sha256) {
+  const auto facts = roots.facts(located);
+  return facts.ok() && *facts && (*facts)->sha256 == sha256;
+}
+
+}  // namespace
+
+std::vector<store::FileRow> loaded_files(const base::Roots& roots, const Change& change, const SharedBytes& adopted) {
   std::vector<store::FileRow> rows;
   for (const Loaded& loaded : change.loads) {
     store::FileRow row{{}, {}, loaded.element};
     const auto located =
         loaded.path.empty() ? Result<std::filesystem::path>(std::filesystem::path()) : roots.locate(loaded.path);
     if (located.ok() && !located->empty()) {
-      const auto facts = roots.facts(located->native());
-      if (facts.ok() && *facts && (*facts)->sha256 == loaded.sha256) row.path = located->native();
+      const std::string& path = located->native();
+      if (was_read(adopted, loaded, path) || is_there(roots, path, loaded.sha256)) row.path = path;
     }
     row.sha256 = loaded.sha256;
     rows.push_back(std::move(row));

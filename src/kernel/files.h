@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/files.h"
+#include "kernel/adopted.h"
 #include "kernel/core.h"
 #include "kernel/types.h"
 #include "store/workspace_file.h"
@@ -18,8 +20,10 @@ namespace kernel {
 // said overwrite.
 // What cannot be brought back later is said in the change's warnings.
 Result<std::vector<FilePlan>> plan_files(const Core& core, const Workspace& workspace, Change& change);
-// The documents that a change loads, if their files still hold what was loaded; others give no right to replace them.
-std::vector<store::FileRow> loaded_files(const base::Roots& roots, const Change& change);
+// The documents that a change loads, if their files hold what was loaded, as the kernel saw when it read them for the
+// change (View::load_file) or sees now; others give no right to replace them.
+using SharedBytes = std::vector<std::shared_ptr<const AdoptedBytes>>;
+std::vector<store::FileRow> loaded_files(const base::Roots& roots, const Change& change, const SharedBytes& adopted);
 // Code::stale where a place no longer is as planned.
 Result<void> check_unmoved(const base::Roots& roots, const std::vector<FilePlan>& files);
 

@@ -77,7 +77,17 @@ SharedAdopted View::adopted(std::string_view owner) const {
 
 Result<Adoption> View::adopt(std::string_view kind, std::string bytes) const {
   if (!context_.adopt) return fail(Code::unavailable, "no document can be adopted here");
-  return context_.adopt(kind, std::move(bytes));
+  return context_.adopt(kind, std::move(bytes), {});
+}
+
+Result<FileBytes> View::load_file(std::string_view path, std::size_t max_bytes) const {
+  std::string text = TRY(read_file(path, max_bytes));
+  return FileBytes(std::move(text), TRY(locate(path)).native());
+}
+
+Result<Adoption> View::adopt(std::string_view kind, FileBytes bytes) const {
+  if (!context_.adopt) return fail(Code::unavailable, "no document can be adopted here");
+  return context_.adopt(kind, std::move(bytes.text_), std::move(bytes.file_));
 }
 
 std::vector<std::string> View::referrers(std::string_view id) const {

@@ -54,7 +54,7 @@ class View {
     std::function<Result<std::optional<std::string>>(const base::Digest&)> blob;
     // What the principal may not READ is not there for it. Empty: nothing is hidden.
     std::function<bool(const Element&)> may_read;
-    std::function<Result<Adoption>(std::string_view kind, std::string bytes)> adopt;
+    std::function<Result<Adoption>(std::string_view kind, std::string bytes, std::string file)> adopt;
     std::function<Result<Waiting>()> waiting;  // asked during the call only; empty: nothing can wait
     bool notes_reads = true;                   // for a plan; nobody asks what a reading read
     std::vector<std::string> admitted = {};    // by the toolset's policy: what is refused elsewhere
@@ -87,6 +87,10 @@ class View {
   SharedAdopted adopted(std::string_view owner) const;
   // What these bytes bring in; they are kept with the change that puts an element which adopts them.
   Result<Adoption> adopt(std::string_view kind, std::string bytes) const;
+  // The same of a file under the allowed roots, in two steps, of which each fails in its own way. The kernel has then
+  // seen for itself what was loaded from there (Change::loads), and need not read it again.
+  Result<FileBytes> load_file(std::string_view path, std::size_t max_bytes) const;
+  Result<Adoption> adopt(std::string_view kind, FileBytes bytes) const;
   // Who refers to this element.
   std::vector<std::string> referrers(std::string_view id) const;
   std::vector<std::string> branches() const;

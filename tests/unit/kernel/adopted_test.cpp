@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <map>
 #include <random>
 #include <set>
 
+#include "base/crypto.h"
 #include "kernel/snapshot.h"
 #include "unit/kernel/world.h"
 
@@ -194,6 +197,50 @@ TEST(Adopted, DoesNotHideWhatIsThere) {
   branch = after(branch, {put_op(guest)});
   EXPECT_EQ(apply_ops(branch, {remove_op(owner_id)}).error().code, Code::host_missing);
   after(branch, {remove_op("ids:guest"), remove_op(owner_id)});
+}
+
+// --- files ---
+
+TEST(Adopted, WhatTheKernelReadForAChangeIsNotReadAgain) {
+  World world(Where::on_disk);
+  world.expand = expand_toy;
+  world.restart();
+  const std::filesystem::path path = world.files() / "doc.ids";
+  const auto put_there = [&](const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; };
+  const auto open = [&](bool says_other) {
+    return world.change(World::call(), [=](const View& view) -> Result<Change> {
+      FileBytes read = TRY(view.load_file("doc.ids", 1 << 20));
+      put_there("somebody else was here");
+      Change change;
+      Element file = note(owner_id, 1, "file");
+      file.adopts = TRY(view.adopt("ids/toy", std::move(read)));
+      change.loads.push_back({owner_id, "doc.ids", says_other ? base::sha256_hex("other") : file.adopts->blob});
+      change.put(std::move(file));
+      return change;
+    });
+  };
+  const auto save = [&] {
+    return world.change(World::reading(), [](const View&) -> Result<Change> {
+      Change change;
+      change.files.push_back({"doc.ids", "edited", {".ids"}});
+      change.files.back().saves = owner_id;
+      return change;
+    });
+  };
+  const std::string bytes = toy_bytes("a", 3);
+  put_there(bytes);
+  ASSERT_TRUE(open(false).ok());
+  EXPECT_EQ(world.events().front().loads.at(0).sha256, base::sha256_hex(bytes));
+  EXPECT_FALSE(save().ok()) << "it is another by now";
+  put_there(bytes);
+  ASSERT_TRUE(save().ok()) << "it is as it was loaded";
+
+  ASSERT_TRUE(
+      world.change(World::call(), [](const View&) -> Result<Change> { return Change().remove(owner_id); }).ok());
+  put_there(bytes);
+  ASSERT_TRUE(open(true).ok());
+  put_there(bytes);
+  EXPECT_FALSE(save().ok()) << "what was read is not what the tool said";
 }
 
 // --- the same history with documents adopted and with every element put by hand ---

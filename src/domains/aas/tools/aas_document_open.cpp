@@ -46,10 +46,8 @@ Json facts(const Json& environment, const OpenFile& file, std::size_t elements) 
 
 Result<Change> plan(const Args& args, const View& view) {
   if (const auto open = file_of(view)) TRY(check_may_go(view, *open, "open another"));
-  Source source = TRY(read_source(view, args.source));
-  const std::string kind = kind_of(version_of(args.metamodel));
-  kernel::Adoption adoption = TRY(view.adopt(kind, std::move(source.bytes)));
-  const auto document = std::dynamic_pointer_cast<const AdoptedDocument>(adoption.content);
+  AdoptedSource source = TRY(adopt_source(view, kind_of(version_of(args.metamodel)), args.source));
+  const auto document = std::dynamic_pointer_cast<const AdoptedDocument>(source.adoption.content);
   LINTEL_CHECK(document != nullptr);
   const Read& opened = document->read();
   OpenFile file{.name = args.filename.value_or(source.name),
@@ -63,7 +61,7 @@ Result<Change> plan(const Args& args, const View& view) {
   for (const auto* list : {&opened.warnings, &opened.problems})
     file.warnings.insert(file.warnings.end(), list->begin(),
                          list->begin() + std::min<std::ptrdiff_t>(std::ssize(*list), 50));
-  Change change = opened_change(view, file, std::move(adoption));
+  Change change = opened_change(view, file, std::move(source.adoption));
   change.result = tool::encode(Out{facts(document->index().environment(), file, document->size() - 1)});
   change.summary = "Open " + base::printable(file.name, 200);
   change.warnings = file.warnings;

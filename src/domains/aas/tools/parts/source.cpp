@@ -2,6 +2,8 @@
 #include "domains/aas/tools/parts/source.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -14,9 +16,17 @@ bool has_scheme(std::string_view source, std::string_view scheme) {
   return base::equals_ignoring_case(source.substr(0, scheme.size()), scheme);
 }
 
-bool is_base64_text(std::string_view text) {
+constexpr std::array<bool, 256> make_base64_table() {
+  std::array<bool, 256> table{};
   constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\r\n";
-  return text.size() >= 4 && text.find_first_not_of(alphabet) == std::string_view::npos;
+  for (const char c : alphabet) table[static_cast<unsigned char>(c)] = true;
+  return table;
+}
+
+bool is_base64_text(std::string_view text) {
+  static constexpr auto is_in_alphabet = make_base64_table();
+  return text.size() >= 4 &&
+         std::ranges::all_of(text, [](char c) { return is_in_alphabet[static_cast<unsigned char>(c)]; });
 }
 
 // An archive, XML or JSON: what a document begins with. Names of files do not decode to that.
@@ -44,13 +54,13 @@ std::optional<std::string> decoded(std::string_view source) {
 }
 
 // RFC 2397: "data:…;base64,…".
-Result<Source> from_data(std::string_view source, std::string_view argument) {
+Result<std::string> from_data(std::string_view source, std::string_view argument) {
   const std::size_t comma = source.find(',');
   if (comma == std::string_view::npos || !source.substr(0, comma).ends_with(";base64"))
     return fail(Code::parse, "a data: URI must be in base64", std::string(argument), "data:application/…;base64,UEsD…");
   auto bytes = base::unbase64(source.substr(comma + 1));
   if (!bytes) return fail(Code::parse, "the data: URI is not in base64", std::string(argument));
-  return Source{*std::move(bytes)};
+  return *std::move(bytes);
 }
 
 // RFC 8089: file:///path and file:path; of hosts none but localhost.
@@ -67,28 +77,48 @@ Result<std::string> path_of_uri(std::string_view uri, std::string_view argument)
 
 std::string last_part(std::string_view path) { return std::string(path.substr(path.find_last_of('/') + 1)); }
 
-Result<Source> from_file(const View& view, std::string path, std::string_view argument) {
-  auto bytes = view.read_file(path, max_source_bytes);
-  if (bytes.ok()) return Source{*std::move(bytes), path, last_part(path)};
-  base::Error error = std::move(bytes).error();
+// What was wrong with a file, as it is told of the argument.
+base::Error of_file(base::Error error, std::string_view argument) {
   error.path = argument;
   if (error.code == Code::not_found)
     error.hint = "Paths are taken from the first allowed root; bytes are given in base64.";
   return error;
 }
 
-}  // namespace
+// The bytes that are in a source, or where they are.
+struct Told {
+  std::optional<std::string> bytes;
+  std::string path = {};
+};
 
-Result<Source> read_source(const View& view, std::string_view source, std::string_view argument) {
+Result<Told> told_apart(std::string_view source, std::string_view argument) {
   if (has_scheme(source, "http:") || has_scheme(source, "https:")) {
     return fail(Code::unavailable, "this server reads nothing from the network", std::string(argument),
                 "Fetch the file and give its path under the allowed roots, or its bytes in base64.");
   }
-  if (has_scheme(source, "data:")) return from_data(source, argument);
-  if (has_scheme(source, "file:")) return from_file(view, TRY(path_of_uri(source, argument)), argument);
-  if (auto bytes = decoded(source)) return Source{*std::move(bytes)};
+  if (has_scheme(source, "data:")) return Told{TRY(from_data(source, argument))};
+  if (has_scheme(source, "file:")) return Told{{}, TRY(path_of_uri(source, argument))};
+  if (auto bytes = decoded(source)) return Told{std::move(bytes)};
   if (source.size() > 4096) return fail(Code::parse, "this is neither a path nor base64", std::string(argument));
-  return from_file(view, std::string(source), argument);
+  return Told{{}, std::string(source)};
+}
+
+}  // namespace
+
+Result<Source> read_source(const View& view, std::string_view source, std::string_view argument) {
+  Told told = TRY(told_apart(source, argument));
+  if (told.bytes) return Source{*std::move(told.bytes)};
+  auto bytes = view.read_file(told.path, max_source_bytes);
+  if (!bytes.ok()) return of_file(std::move(bytes).error(), argument);
+  return Source{*std::move(bytes), told.path, last_part(told.path)};
+}
+
+Result<AdoptedSource> adopt_source(const View& view, std::string_view kind, std::string_view source) {
+  Told told = TRY(told_apart(source, "source"));
+  if (told.bytes) return AdoptedSource{TRY(view.adopt(kind, *std::move(told.bytes)))};
+  auto bytes = view.load_file(told.path, max_source_bytes);
+  if (!bytes.ok()) return of_file(std::move(bytes).error(), "source");
+  return AdoptedSource{TRY(view.adopt(kind, *std::move(bytes))), told.path, last_part(told.path)};
 }
 
 }  // namespace aas::tools
