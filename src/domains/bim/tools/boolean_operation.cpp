@@ -49,12 +49,12 @@ Result<Out> apply(const Args& args, Draft& draft) {
 Result<Json> run(const Json& arguments, Draft& draft) { return step(arguments, draft, apply); }
 
 Tool declare() {
-  return modelling<Args, Out>({.name = "boolean_operation",
-                               .title = "Combine two bodies",
-                               .doc = "Makes the union, difference or intersection of two elements on this branch. "
-                                      "Union and intersect commute; an empty result is refused.",
-                               .needs = Permission::create},
-                              apply);
+  return modelling<Args, Out>(
+      {.name = "boolean_operation",
+       .title = "Combine two bodies",
+       .doc = "Makes the union, difference or intersection of two elements; an empty one is refused.",
+       .needs = Permission::create},
+      apply);
 }
 
 }  // namespace bim::tools::boolean_operation

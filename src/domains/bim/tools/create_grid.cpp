@@ -12,7 +12,7 @@ struct Args {
 
   static constexpr auto fields =
       tool::fields(tool::field("start", &Args::start, "[x, y] mm."), tool::field("end", &Args::end, "[x, y] mm."),
-                   tool::field("name", &Args::name, "A, B, 1, 2 …"));
+                   tool::field("name", &Args::name, "A, B, 1, 2."));
 };
 struct Out {
   std::string grid_id;

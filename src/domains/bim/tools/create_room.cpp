@@ -12,8 +12,9 @@ struct Args {
 
   static constexpr auto fields =
       tool::fields(tool::field("location", &Args::location, "[x, y] mm, a point between its walls."),
-                   tool::field("name", &Args::name, "Kitchen, office …"),
-                   tool::field("number", &Args::number, "1.03 …"), tool::field("level_id", &Args::level_id, level_doc));
+                   tool::field("name", &Args::name, "Kitchen, office and so on."),
+                   tool::field("number", &Args::number, "As on the plan: 1.03."),
+                   tool::field("level_id", &Args::level_id, level_doc));
 };
 struct Out {
   std::string room_id;

@@ -21,7 +21,7 @@ struct Args {
                    tool::field("of", &Args::of, "What it is a type of."),
                    tool::field("thickness", &Args::thickness, "mm, of what has this type and no own."),
                    tool::field("material", &Args::material, "What it is made of."),
-                   tool::field("fire_rating", &Args::fire_rating, "EI 60, REI 90 …"));
+                   tool::field("fire_rating", &Args::fire_rating, "EI 60, REI 90."));
 };
 struct Out {
   std::string type_id;

@@ -14,7 +14,7 @@ struct Args {
   std::int64_t limit = 50, offset = 0;
 
   static constexpr auto fields =
-      tool::fields(tool::field("category", &Args::category, "wall, door, room, level, type …"),
+      tool::fields(tool::field("category", &Args::category, "wall, door, room, level, type and so on."),
                    tool::field("level_id", &Args::level_id, "A level, by id or name."),
                    tool::with_default("limit", &Args::limit, "How many.", {.minimum = 1, .maximum = 500}),
                    tool::with_default("offset", &Args::offset, "How many to skip.", {.minimum = 0}));

@@ -17,7 +17,7 @@ struct Args {
       tool::field("wall_id", &Args::wall_id, "The wall."), tool::field("offset", &Args::offset, offset_doc),
       tool::field("width", &Args::width, "mm; 900 if absent."),
       tool::field("height", &Args::height, "mm; 2100 if absent."),
-      tool::field("door_type", &Args::door_type, "single, double, sliding …"),
+      tool::field("door_type", &Args::door_type, "single, double, sliding and so on."),
       tool::with_default("offset_reference", &Args::offset_reference, reference_doc));
 };
 struct Out {

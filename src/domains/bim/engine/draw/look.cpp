@@ -139,7 +139,7 @@ class Plan {
       const std::optional<Record> record = model_.find(id);
       if (!record || record->category == "floor" || record->category == "roof") continue;
       for (const Polygon& polygon : TRY(prism.cut_at(height)))
-        add(Layer::walls, id, path_of(polygon), ink(id, 0x4a5058), std::nullopt);
+        add(Layer::walls, id, path_of(polygon), ink(id, 0x4a5058), drawing::Stroke{ink(id, 0x4a5058), 0.8, {}});
     }
     return {};
   }

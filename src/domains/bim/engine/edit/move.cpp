@@ -28,6 +28,12 @@ base::Error stays(const Record& record, std::string why, std::string hint) {
   return fail(Code::degenerate, record.id + " cannot go there: " + std::move(why), "delta", std::move(hint));
 }
 
+// Where a roof is that says nothing: at the height of its level.
+double eaves_mm(const Record& roof, const Source& source) {
+  const std::optional<Record> level = source.find(text(roof, "level"));
+  return level ? number(*level, "height") : Storey{}.height_m * 1000;
+}
+
 bool is_in_wall(const Record& record, const Source& source) {
   const std::optional<Record> host = source.find(text(record, "host"));
   return host && host->category == "wall";
@@ -78,8 +84,7 @@ Result<Json> moved(const Record& record, const Point& by, const Source& source) 
   if (by.z != 0 && !rises)
     return stays(record, "a " + record.category + " is at the height of its level or its host",
                  "Give a delta without z.");
-  const double eaves = record.category == "roof" ? storey_of(record, source).height_m * 1000 : 0;
-  raise(body, record, "base_offset", by.z, eaves);
+  raise(body, record, "base_offset", by.z, record.category == "roof" ? eaves_mm(record, source) : 0);
   return body;
 }
 
