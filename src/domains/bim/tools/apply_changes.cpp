@@ -15,7 +15,7 @@ struct One {
   std::optional<std::string> as;
 
   static constexpr auto fields = tool::fields(
-      tool::field("tool", &One::tool, "create_wall, place_door, create_level, delete and so on."),
+      tool::field("tool", &One::tool, "create_wall, place_door, create_level and so on."),
       tool::field("arguments", &One::arguments, "Its own."), tool::field("as", &One::as, "A name for what it makes."));
 };
 struct Args {

@@ -18,7 +18,8 @@ struct Args {
 };
 struct Out {
   std::string room_id;
-  static constexpr auto fields = tool::fields(tool::field("room_id", &Out::room_id, "The room; get shows its areas."));
+  static constexpr auto fields =
+      tool::fields(tool::field("room_id", &Out::room_id, "The room; get_element shows its areas."));
 };
 
 Result<Out> apply(const Args& args, Draft& draft) {

@@ -52,7 +52,7 @@ Result<Out> apply(const Args& args, Draft& draft) {
 Result<Json> run(const Json& arguments, Draft& draft) { return step(arguments, draft, apply); }
 
 Tool declare() {
-  return modelling<Args, Out>({.name = "delete",
+  return modelling<Args, Out>({.name = "delete_elements",
                                .title = "Delete building elements",
                                .doc = "Deletes elements of the building and what they host. A human decides.",
                                .needs = Permission::remove,

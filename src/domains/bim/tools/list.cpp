@@ -18,7 +18,7 @@
   X(move_element)       \
   X(copy_element)
 
-// Those that change the model; the readings are beneath. Names that C++ or the standard has are longer here.
+// Those that change the model; the readings are beneath.
 #define BIM_EXTRAS(X) \
   X(create_level)     \
   X(create_grid)      \
@@ -39,13 +39,13 @@ BIM_EXTRAS(DECLARE_TOOL)
 namespace apply_changes {
 tool::Tool declare();
 }
-namespace get {
+namespace get_element {
 tool::Tool declare();
 }
 namespace list_elements {
 tool::Tool declare();
 }
-namespace look {
+namespace look_at_building {
 tool::Tool declare();
 }
 
@@ -62,9 +62,9 @@ tool::Offer extras() {
   tool::Offer out{.toolset = "bim"};
   BIM_EXTRAS(ADD_TOOL)
   ADD_TOOL(apply_changes)
-  ADD_TOOL(get)
+  ADD_TOOL(get_element)
   ADD_TOOL(list_elements)
-  ADD_TOOL(look)
+  ADD_TOOL(look_at_building)
   return out;
 }
 
@@ -73,7 +73,7 @@ namespace {
 const std::vector<std::pair<std::string, Step>>& steps() {
 #define NAME_STEP(name) {#name, name::run},
   static const std::vector<std::pair<std::string, Step>> all{BIM_GEOMETRY(NAME_STEP) NAME_STEP(create_level) NAME_STEP(
-      create_grid) NAME_STEP(create_type) NAME_STEP(create_room){"delete", delete_elements::run}};
+      create_grid) NAME_STEP(create_type) NAME_STEP(create_room) NAME_STEP(delete_elements)};
 #undef NAME_STEP
   return all;
 }

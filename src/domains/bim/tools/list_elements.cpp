@@ -60,7 +60,7 @@ Result<Out> read(const Args& args, const View& view) {
 }  // namespace
 
 Tool declare() {
-  return tool::read<Args, Out>({.name = "list",
+  return tool::read<Args, Out>({.name = "list_elements",
                                 .title = "List building elements",
                                 .doc = "Lists elements of the building with their parameters and places."},
                                read);

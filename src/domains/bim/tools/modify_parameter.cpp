@@ -13,10 +13,11 @@ struct Args {
   std::string element_id, parameter_name;
   Json value;
 
-  static constexpr auto fields = tool::fields(
-      tool::field("element_id", &Args::element_id, "The element."),
-      tool::field("parameter_name", &Args::parameter_name, "As get lists them: height, thickness, name and so on."),
-      tool::field("value", &Args::value, "Lengths in mm or as \"3.2 m\"; null: back to its default."));
+  static constexpr auto fields =
+      tool::fields(tool::field("element_id", &Args::element_id, "The element."),
+                   tool::field("parameter_name", &Args::parameter_name,
+                               "As get_element lists them: height, thickness, name and so on."),
+                   tool::field("value", &Args::value, "Lengths in mm or as \"3.2 m\"; null: back to its default."));
 };
 struct Out {
   std::string element_id, parameter_name;

@@ -384,7 +384,7 @@ Result<void> check_in_wall(const Record& opening, const Record& host, const Wall
 
 base::Error in_the_way(const Record& a, const Record& b) {
   return fail(Code::opening_overlap, a.id + " and " + b.id + " overlap in their host", a.id,
-              "Choose another offset; get shows what a wall hosts.");
+              "Choose another offset; get_element shows what a wall hosts.");
 }
 
 Result<void> check_walls_openings(const Record& host, const std::vector<Record>& openings, const Source& source) {

@@ -22,8 +22,8 @@ base::Error not_there(const kernel::View& view, const std::string& id, const std
     return fail(Code::other_branch, shown(id) + " is on branch " + elsewhere + ", not on " + view.branch_name(), path,
                 "Pass branch = " + elsewhere + ", or merge it.");
   return fail(Code::not_found, "there is no element " + shown(id) + " on branch " + view.branch_name(), path,
-              "An id that a dry run answered was only previewed: repeat that call with dry_run:false. list shows what "
-              "there is.");
+              "An id that a dry run answered was only previewed: repeat that call with dry_run:false. list_elements "
+              "shows what there is.");
 }
 
 // Levels and types are also known by their names.

@@ -4,7 +4,7 @@
 #include "domains/bim/tools/parts/describe.h"
 #include "domains/bim/tools/tool.h"
 
-namespace bim::tools::get {
+namespace bim::tools::get_element {
 
 namespace {
 
@@ -104,7 +104,7 @@ Result<Out> read(const Args& args, const View& view) {
 }  // namespace
 
 Tool declare() {
-  return tool::read<Args, Out>({.name = "get",
+  return tool::read<Args, Out>({.name = "get_element",
                                 .title = "Look up a building element",
                                 .doc = "Shows one element of the building: parameters, place, areas and volumes, "
                                        "relations, and what modify_parameter can set.",
@@ -112,4 +112,4 @@ Tool declare() {
                                read);
 }
 
-}  // namespace bim::tools::get
+}  // namespace bim::tools::get_element

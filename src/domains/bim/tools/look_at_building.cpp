@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domains/bim/engine/draw/look.h"
-
 #include "base/text.h"
+#include "domains/bim/engine/draw/look.h"
 #include "domains/bim/tools/parts/describe.h"
 #include "domains/bim/tools/tool.h"
 
-namespace bim::tools::look {
+namespace bim::tools::look_at_building {
 
 namespace {
 
@@ -75,11 +74,11 @@ Result<tool::Shown<Out>> read(const Args& args, const View& view) {
 }  // namespace
 
 Tool declare() {
-  return tool::read<Args, Out>({.name = "look",
+  return tool::read<Args, Out>({.name = "look_at_building",
                                 .title = "Look at the building",
                                 .doc = "Draws the building as a picture: a storey's plan with rooms and areas, or all "
                                        "of it; elements of your choice in colour with their ids."},
                                read);
 }
 
-}  // namespace bim::tools::look
+}  // namespace bim::tools::look_at_building
