@@ -217,7 +217,7 @@ Result<std::unique_ptr<Runtime>> make_runtime(const RuntimeOptions& options, con
                                          .approvers_file = approvers_file(),
                                          .policy = std::move(in_force.policy),
                                          .pins = in_force.pins,
-                                         .divide = domain::division(domains),
+                                         .terms = domain::terms(domains),
                                          .expand = domain::expansion(domains)};
   kernel_options.read_only = options.read_only;
   kernel_options.max_workspaces = open_files().workspaces;

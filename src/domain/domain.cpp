@@ -27,16 +27,49 @@ kernel::Toolsets policy_toolsets(const Domains& domains) {
   return all;
 }
 
-kernel::Divide division(const Domains& domains) {
-  std::map<std::string, kernel::Parts (*)(const kernel::Element&), std::less<>> by_name;
-  for (const auto& domain : domains) {
-    if (domain.divide != nullptr) by_name.emplace(domain.name, domain.divide);
+namespace {
+
+using ByName = std::map<std::string, const Domain, std::less<>>;
+
+std::string_view owner_of(std::string_view id) { return id.substr(0, id.find(':')); }
+
+// The courses of each domain that has rules for them.
+base::Result<void> hold(const ByName& by_name, const kernel::Elements& after,
+                        const std::vector<kernel::Course>& courses) {
+  std::map<std::string_view, std::vector<kernel::Course>> sorted;
+  for (const auto& course : courses) {
+    const auto found = by_name.find(owner_of(course.id));
+    if (found != by_name.end() && found->second.hold != nullptr) sorted[found->first].push_back(course);
   }
-  return [by_name = std::move(by_name)](const kernel::Element& element) -> kernel::Parts {
-    const std::string_view id = element.id;
-    const auto found = by_name.find(id.substr(0, id.find(':')));
-    return found == by_name.end() ? kernel::Parts{} : found->second(element);
+  for (const auto& [name, own] : sorted) TRY(by_name.find(name)->second.hold(after, own));
+  return {};
+}
+
+}  // namespace
+
+kernel::Terms terms(const Domains& domains) {
+  const auto by_name = std::make_shared<ByName>();
+  for (const auto& domain : domains) {
+    Domain own{.name = domain.name, .toolsets = {}};
+    own.divide = domain.divide;
+    own.place = domain.place;
+    own.hold = domain.hold;
+    by_name->emplace(domain.name, std::move(own));
+  }
+  kernel::Terms terms;
+  terms.divide = [by_name](const kernel::Element& element) -> kernel::Parts {
+    const auto found = by_name->find(owner_of(element.id));
+    return found == by_name->end() || found->second.divide == nullptr ? kernel::Parts{} : found->second.divide(element);
   };
+  terms.place = [by_name](const kernel::Element& element, const kernel::Elements& all) {
+    const auto found = by_name->find(owner_of(element.id));
+    const bool places = found != by_name->end() && found->second.place != nullptr;
+    return places ? found->second.place(element, all) : nullptr;
+  };
+  terms.hold = [by_name](const kernel::Elements& after, const std::vector<kernel::Course>& courses) {
+    return hold(*by_name, after, courses);
+  };
+  return terms;
 }
 
 kernel::Expand expansion(const Domains& domains) {

@@ -99,6 +99,10 @@ struct Domain {
   std::function<void(command::Sheet&)> examine = nullptr;  // what `lintel doctor` looks for
   // Its elements as limits, gates, scopes and the log count them; absent: each counts as one.
   kernel::Parts (*divide)(const kernel::Element& element) = nullptr;
+  // Where an element is, and whether what a change comes to may be: see kernel::Terms, of which these are the domain's.
+  std::shared_ptr<const kernel::Element> (*place)(const kernel::Element& element,
+                                                  const kernel::Elements& all) = nullptr;
+  base::Result<void> (*hold)(const kernel::Elements& after, const std::vector<kernel::Course>& courses) = nullptr;
   // What adopted documents of a kind hold; the kind begins with the domain's name: "aas/1". Pure, for any bytes.
   base::Result<kernel::SharedAdopted> (*expand)(std::string_view kind, std::string_view bytes,
                                                 const std::string& sha256) = nullptr;
@@ -111,7 +115,7 @@ using Domains = std::vector<Domain>;
 kernel::Toolsets policy_toolsets(const Domains& domains);
 
 // What the kernel must know of them: whose element it is tells the beginning of its id.
-kernel::Divide division(const Domains& domains);
+kernel::Terms terms(const Domains& domains);
 kernel::Expand expansion(const Domains& domains);
 
 // What follows a commit, by the toolset and the tool. The kernel and the servings must outlive it.

@@ -137,6 +137,12 @@ double Prism::surface_m2() const {
   return sum;
 }
 
+Prism Prism::with(const Prism& other) const {
+  std::vector<Slab> slabs = slabs_;
+  for (const Slab& each : other.without(*this).slabs_) slabs.push_back(each);
+  return Prism(std::move(slabs));
+}
+
 Prism Prism::without(const Prism& other) const {
   std::vector<Slab> now = slabs_, next;
   for (const auto& cut : other.slabs_) {

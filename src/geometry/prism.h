@@ -46,6 +46,8 @@ class Prism {
   // Seen from above; right where no slab stands over another, else what all of them add up to.
   double base_m2() const;
 
+  // This and the other, what they share once.
+  Prism with(const Prism& other) const;
   // This without the other. Slabs that the other does not reach stay as they are.
   Prism without(const Prism& other) const;
   Prism moved(Vec3 by) const;

@@ -130,14 +130,17 @@ Result<void> check_idle(const Merged& merged, const std::vector<Resolution>& res
   return {};
 }
 
+// What comes of a merge whose every path goes together, and is not a model.
+Conflict broken(const Error& error) { return {"constraint", error.path, "", {}, {}, error.message, {}}; }
+
 Result<Change> plan_merge(const View& view, const Branch& base, const std::string& from,
-                          const std::vector<Resolution>& resolutions) {
+                          const std::vector<Resolution>& resolutions, const Terms& terms) {
   const Branch* ours = TRY(branch_of(view.snapshot(), view.branch_name()));
   const Branch* theirs = TRY(branch_of(view.snapshot(), from));
   Merged merged = merge(base, *ours, *theirs, resolutions);
   TRY(check_idle(merged, resolutions));
-  if (const Result<Applied> tried = apply_ops(*ours, merged.ops); !tried.ok())
-    merged.conflicts.push_back({"constraint", tried.error().path, "", {}, {}, tried.error().message, {}});
+  if (const Result<Applied> tried = apply_ops(*ours, merged.ops, terms); !tried.ok())
+    merged.conflicts.push_back(broken(tried.error()));
   if (!merged.conflicts.empty()) return conflict_error(view, merged.conflicts);
   if (merged.ops.empty())
     return fail(Code::constraint, from + " has nothing that " + view.branch_name() + " lacks", "from");
@@ -234,8 +237,8 @@ Result<Request> merge_request(Core& core, Call call, const std::string& from, st
   Request request;
   request.workspace = TRY(workspace_of(core, call));
   const Pair pair = TRY(pair_of(*request.workspace, call.branch, from));
-  request.plan = [base = pair.base, from, resolutions = std::move(resolutions)](const View& view) {
-    return plan_merge(view, base, from, resolutions);
+  request.plan = [&core, base = pair.base, from, resolutions = std::move(resolutions)](const View& view) {
+    return plan_merge(view, base, from, resolutions, core.options.terms);
   };
   request.merge_from = from;
   request.call = std::move(call);
@@ -448,7 +451,7 @@ Result<Json> compare_branches(Core& core, const Call& call, const std::string& f
   const Pair pair = TRY(pair_of(*workspace, call.branch, from));
   const Merged merged = merge(pair.base, pair.ours, pair.theirs);
   const std::vector<Op> ops = merged.conflicts.empty() ? merged.ops : free_of_conflict(pair, merged.conflicts);
-  const Result<Applied> applied = apply_ops(pair.ours, ops, core.options.divide);
+  const Result<Applied> applied = apply_ops(pair.ours, ops, core.options.terms);
   const bool hides = core.policy().limits_for(call.principal).reads_are_scoped;
   Json out = Json::object({{"from", from}, {"into", call.branch}});
   out.set("ahead", differences(pair.base, pair.theirs)).set("behind", differences(pair.base, pair.ours));
@@ -457,6 +460,7 @@ Result<Json> compare_branches(Core& core, const Call& call, const std::string& f
   out.set("elements", applied.ok() && !hides ? parts_of(applied->touched) : Json::array());
   Json conflicts = Json::array();
   for (const Conflict& conflict : merged.conflicts) conflicts.push_back(to_json(conflict, !hides));
+  if (!applied.ok()) conflicts.push_back(to_json(broken(applied.error()), !hides));
   return out.set("conflicts", std::move(conflicts));
 }
 

@@ -156,7 +156,7 @@ Result<void> refresh(Core& core, const Request& request, Draft& draft, const Sna
     return {};
   }
   if (holds_later(draft.applied)) return {};
-  draft.applied = TRY(apply_ops(*branch, draft.change.ops, core.options.divide));
+  draft.applied = TRY(apply_ops(*branch, draft.change.ops, core.options.terms));
   add_to(draft.applied.touched, draft.files);
   draft.texts = TRY(texts_of(draft.applied.steps, draft.applied.touched));
   return {};
@@ -321,13 +321,13 @@ namespace {
 
 // Whether a principal may READ an element; nothing to ask where no rule speaks of elements.
 // An element with parts is seen by who may see all of them, unless the element itself is forbidden.
-std::function<bool(const Element&)> reading_scope(const Core& core, const Call& call) {
+std::function<bool(const Element&, const Elements&)> reading_scope(const Core& core, const Call& call) {
   const Policy& policy = core.policy();
   if (!policy.limits_for(call.principal).reads_are_scoped) return nullptr;
   const Question asked{call.principal, Permission::read, call.toolset, call.branch, nullptr};
-  return [&policy, &divide = core.options.divide, asked](const Element& element) {
+  return [&policy, &terms = core.options.terms, asked](const Element& element, const Elements& all) {
     Question question = asked;
-    const std::vector<Touched::Item> items = reading_items(element, divide);
+    const std::vector<Touched::Item> items = reading_items(element, all, terms);
     return std::ranges::all_of(items, [&](const Touched::Item& item) {
       question.item = &item;
       const Verdict verdict = policy.decide(question);

@@ -135,7 +135,7 @@ Result<void> resolve_adoptions(const Core& core, const Request& request, Draft& 
 Result<Applied> apply_seen(const Core& core, const View& view, const Branch& branch, const std::vector<Op>& ops) {
   TRY(check_hidden(view, ops));
   TRY(check_whole(view, branch, ops));
-  Result<Applied> applied = apply_ops(branch, ops, core.options.divide);
+  Result<Applied> applied = apply_ops(branch, ops, core.options.terms);
   if (applied.ok() || applied.error().code != Code::host_missing || !view.hides_some()) return applied;
   return fail(Code::host_missing, "the change leaves something without the element it refers to", applied.error().path,
               "What refers to it may be something that this caller may not READ.");

@@ -23,6 +23,7 @@
 #include "kernel/parts.h"
 #include "kernel/pending.h"
 #include "kernel/policy.h"
+#include "kernel/terms.h"
 #include "kernel/types.h"
 #include "kernel/view.h"
 
@@ -93,7 +94,7 @@ class Kernel {
     std::filesystem::path approvers_file;              // may be absent
     Policy policy;                                     // no kernel without one
     std::shared_ptr<const PolicyPins> pins = nullptr;  // the policies accepted here, of which that is the last
-    Divide divide = nullptr;                           // elements into the parts of their domains
+    Terms terms = {};                                  // what the domains say of their elements
     Expand expand = nullptr;                           // the bytes of adopted documents into elements
     std::int64_t workspace_timeout_ms = 24 * 3600 * 1000;
     std::size_t max_workspaces = 256;                 // open at once

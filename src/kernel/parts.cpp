@@ -161,15 +161,4 @@ std::vector<Fact> kept_facts(std::vector<Fact> facts) {
   return kept;
 }
 
-std::vector<Touched::Item> reading_items(const Element& element, const Divide& divide) {
-  std::vector<Touched::Item> items;
-  items.push_back({Permission::read, element.id, element.category, element.levels, element.box, {}});
-  if (!divide) return items;
-  for (Part& part : divide(element).list) {
-    items.push_back(
-        {Permission::read, element.id + "/" + part.id, std::move(part.category), std::move(part.levels), part.box, {}});
-  }
-  return items;
-}
-
 }  // namespace kernel

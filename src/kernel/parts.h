@@ -48,7 +48,4 @@ std::vector<Fact> facts_of(const Touched& touched);
 // As events keep them: at most 1,000 about elements, deletions first.
 std::vector<Fact> kept_facts(std::vector<Fact> facts);
 
-// The element as the items that a reader must be allowed to see: itself, and its parts.
-std::vector<Touched::Item> reading_items(const Element& element, const Divide& divide);
-
 }  // namespace kernel

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <span>
 #include <utility>
 
@@ -52,7 +53,9 @@ std::vector<std::string> names_of(const Toolsets& toolsets) {
   std::vector<std::string> names;
   for (const auto& toolset : toolsets) {
     names.push_back(toolset.name);
-    names.insert(names.end(), toolset.stands_for.begin(), toolset.stands_for.end());
+    // A name for several may be that of one of them too.
+    std::ranges::copy_if(toolset.stands_for, std::back_inserter(names),
+                         [&](const std::string& each) { return each != toolset.name; });
   }
   return names;
 }

@@ -103,7 +103,7 @@ Result<Applied> apply_stored(const Core& core, const Workspace& workspace, const
                              const Pending& pending) {
   std::vector<Step> steps = TRY(steps_from_json(pending.steps));
   const std::vector<Op> ops = TRY(ops_of(branch, steps, workspace.resolve()));
-  Applied applied = TRY(apply_ops(branch, ops, core.options.divide));
+  Applied applied = TRY(apply_ops(branch, ops, core.options.terms));
   applied.steps = std::move(steps);  // exactly what was previewed
   return applied;
 }

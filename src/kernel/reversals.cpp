@@ -111,7 +111,7 @@ Result<Change> plan_reversal_of(const Core& core, const View& view, const store:
   const Branch* branch = TRY(branch_of(view.snapshot(), view.branch_name()));
   const std::vector<Event> later = TRY(events_on_the_same(file, event, owners_of(event, *branch)));
   Change change;
-  if (!event.steps.empty()) change.ops = TRY(plan_reversal(event, later, *branch, resolve));
+  if (!event.steps.empty()) change.ops = TRY(plan_reversal(event, later, *branch, resolve, core.options.terms));
   TRY(bring_back_files(core, view, event, change));
   const std::string verb = what == Reversal::undo ? "Undo " : "Redo what was undone by ";
   change.summary = verb + event.tool + " of " + base::iso8601(event.time_ms);

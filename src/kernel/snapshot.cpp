@@ -241,7 +241,7 @@ class Applying {
   }
 
   const Elements& now() const { return now_; }
-  Applied take(const Divide& divide) {
+  Result<Applied> take(const Elements& before, const Terms& terms) {
     std::vector<Course> courses;
     for (const std::string& id : order_) {
       Course course{id, before_.at(id), now_.find(id)};
@@ -257,8 +257,9 @@ class Applying {
       }
     }
     for (auto& [content, items] : went_) std::ranges::move(items, std::back_inserter(counted_));
-    if (courses.empty() && counted_.empty()) return {};  // it went and came back
-    out_.touched = touched_by(courses, divide);
+    if (courses.empty() && counted_.empty()) return Applied{};  // it went and came back
+    if (terms.hold) TRY(terms.hold(now_, courses));
+    out_.touched = touched_by(placed(std::move(courses), before, now_, terms), terms.divide);
     for (Touched::Item& item : counted_) {
       if (item.times > 0) out_.touched.items.push_back(std::move(item));
     }
@@ -340,7 +341,7 @@ bool moves_document(const Elements& elements, const Op& op) {
   return !same_adoption(before.get(), op.after.get());
 }
 
-Result<Applied> apply_in_order(const Branch& branch, const std::vector<Op>& ops, const Divide& divide) {
+Result<Applied> apply_in_order(const Branch& branch, const std::vector<Op>& ops, const Terms& terms) {
   Applying applying(branch.elements);
   const std::span<const Op> all = ops;
   std::size_t begin = 0;
@@ -352,10 +353,29 @@ Result<Applied> apply_in_order(const Branch& branch, const std::vector<Op>& ops,
   }
   TRY(applying.segment(all.subspan(begin)));
   TRY(check_references(applying.now()));
-  Applied out = applying.take(divide);
+  Applied out = TRY(applying.take(branch.elements, terms));
   out.facts = facts_of(out.touched);
   out.moves_documents = true;
   return out;
+}
+
+// Asks the domains whether what it comes to may be, and where everything then is.
+Result<void> hold(const Elements& before, std::vector<Course>& courses, const Terms& terms, Applied& out) {
+  if (!terms.hold && !terms.place) return {};
+  Elements after = before;
+  for (const Op& op : out.ops) {
+    if (op.after) {
+      after.put(op.id, op.after);
+    } else {
+      after.erase(op.id);
+    }
+  }
+  if (terms.hold) TRY(terms.hold(after, courses));
+  out.judged = terms.place && std::ranges::any_of(courses, [&](const Course& course) {
+                 return course.after && terms.place(*course.after, after) != nullptr;
+               });
+  courses = placed(std::move(courses), before, after, terms);
+  return {};
 }
 
 }  // namespace
@@ -379,15 +399,16 @@ std::int64_t revision_of(const Branch& branch, std::string_view key) {
   return (std::ssize(all) << 32) + newest;
 }
 
-Result<Applied> apply_ops(const Branch& branch, const std::vector<Op>& ops, const Divide& divide) {
+Result<Applied> apply_ops(const Branch& branch, const std::vector<Op>& ops, const Terms& terms) {
   for (const Op& op : ops) TRY(check_id(op.id));
   if (std::ranges::any_of(ops, [&](const Op& op) { return moves_document(branch.elements, op); }))
-    return apply_in_order(branch, ops, divide);
-  const std::vector<Course> courses = TRY(follow(branch.elements, ops));
+    return apply_in_order(branch, ops, terms);
+  std::vector<Course> courses = TRY(follow(branch.elements, ops));
   Applied out;
   for (const Course& course : courses) TRY(write(out, course));
   TRY(check_references(branch, out));
-  out.touched = touched_by(courses, divide);
+  TRY(hold(branch.elements, courses, terms, out));
+  out.touched = touched_by(courses, terms.divide);
   out.facts = facts_of(out.touched);
   return out;
 }
@@ -395,7 +416,7 @@ Result<Applied> apply_ops(const Branch& branch, const std::vector<Op>& ops, cons
 // NB: a new reference to what is removed here is not an element that the plan read.
 // Nor are the ids that a document brings in.
 bool holds_later(const Applied& applied) {
-  return !applied.moves_documents &&
+  return !applied.moves_documents && !applied.judged &&
          std::ranges::none_of(applied.ops, [](const Op& op) { return op.what == Op::What::remove; });
 }
 

@@ -12,6 +12,7 @@
 #include "kernel/elements.h"
 #include "kernel/json_diff.h"
 #include "kernel/parts.h"
+#include "kernel/terms.h"
 #include "kernel/types.h"
 
 namespace kernel {
@@ -74,13 +75,14 @@ struct Applied {
   std::vector<Fact> facts;       // element.created, element.modified, element.deleted, in order
   StateSum difference;           // what it adds to the branch's sum
   bool moves_documents = false;  // brings some in or takes some away: it rests on the whole branch
+  bool judged = false;           // a domain looked at what it comes to, around what it writes
 };
 
 // Works out what operations do to a branch; pure. Refuses to remove what is not there (not_found), to leave a
 // reference to an element that is not there (host_missing, naming who refers), to adopt a document whose ids are taken,
-// and puts that change nothing are dropped. Elements that adopt have their content. What is touched is counted in parts
-// where `divide` is given.
-Result<Applied> apply_ops(const Branch& branch, const std::vector<Op>& ops, const Divide& divide = nullptr);
+// and puts that change nothing are dropped. Elements that adopt have their content. What is touched is counted, placed
+// and held to what the domains say where they are asked.
+Result<Applied> apply_ops(const Branch& branch, const std::vector<Op>& ops, const Terms& terms = {});
 // Whether what was applied to one moment of a branch holds at a later one, in which nothing that it read or writes
 // differs. False: it must be applied anew.
 bool holds_later(const Applied& applied);

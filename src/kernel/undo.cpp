@@ -179,7 +179,7 @@ Ids owners_of(const Event& event, const Branch& branch) {
 }
 
 Result<std::vector<Op>> plan_reversal(const Event& event, const std::vector<Event>& later, const Branch& branch,
-                                      const Resolve& resolve) {
+                                      const Resolve& resolve, const Terms& terms) {
   if (event.leaves_system) return blocked(event, {{"its effect left the system", {}, {}, &event}});
   if (event.steps.empty()) return blocked(event, {{"it changed no element", {}, {}, &event}});
   auto blockers = later_writes(event, later, owners_of(event, branch));
@@ -188,6 +188,9 @@ Result<std::vector<Op>> plan_reversal(const Event& event, const std::vector<Even
   const bool moves_documents = std::ranges::any_of(event.steps, is_of_document);
   blockers = moves_documents ? lost_with_documents(branch, ops) : broken_references(branch, ops);
   if (!blockers.empty()) return blocked(event, blockers);
+  if (!terms.hold) return ops;
+  if (const auto tried = apply_ops(branch, ops, terms); !tried.ok())
+    return blocked(event, {{tried.error().message, tried.error().path, {}}});
   return ops;
 }
 

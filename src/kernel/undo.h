@@ -24,11 +24,12 @@ Result<std::string> last_redoable(const std::vector<Event>& newest_first, const 
 // The operations that take `event` back on today's branch; for an undo that is its redo. `later` are
 // the events after it that touched the same elements, oldest first; those that were undone, and their
 // undos, do not count. Fails with Code::stale, listing the blockers: a later write to the same place,
-// a created element that is now referred to, a removed element whose host is gone, an effect that left
-// the system, a document that was changed since it came, or that came anew. The message names them, and data is
+// a created element that is now referred to, a removed element whose host is gone, what `terms` do not admit, an
+// effect that left the system, a document that was changed since it came, or that came anew. The message names them,
+// and data is
 // {"blockers":[{reason, element, path, event_id, tool}]}, the last two where an event is to blame.
 Result<std::vector<Op>> plan_reversal(const Event& event, const std::vector<Event>& later, const Branch& branch,
-                                      const Resolve& resolve = nullptr);
+                                      const Resolve& resolve = nullptr, const Terms& terms = {});
 // What later events must be looked for beside the elements of an event: those that adopt what it wrote.
 std::set<std::string, std::less<>> owners_of(const Event& event, const Branch& branch);
 

@@ -97,6 +97,10 @@ std::vector<std::string> View::referrers(std::string_view id) const {
   return found;
 }
 
+bool View::shows(const Element& element) const {
+  return !context_.may_read || context_.may_read(element, branch_of(*snapshot_, context_.branch).elements);
+}
+
 bool View::hides(std::string_view id) const {
   if (!hides_some()) return false;
   const std::shared_ptr<const Element> found = branch_of(*snapshot_, context_.branch).elements.find(id);
@@ -107,6 +111,14 @@ std::vector<std::string> View::branches() const {
   std::vector<std::string> names;
   for (const auto& [name, branch] : snapshot_->branches) names.push_back(name);
   return names;
+}
+
+std::string View::branch_with(std::string_view id) const {
+  if (hides_some()) return {};
+  for (const auto& [name, branch] : snapshot_->branches) {
+    if (name != context_.branch && branch.elements.has(id)) return name;
+  }
+  return {};
 }
 
 std::string View::mint_id(std::string_view prefix) const {

@@ -19,6 +19,7 @@
 namespace kernel {
 
 struct Snapshot;
+class Elements;
 
 // Which elements; an empty member means any.
 struct Filter {
@@ -53,7 +54,7 @@ class View {
     const base::Roots* roots = nullptr;
     std::function<Result<std::optional<std::string>>(const base::Digest&)> blob;
     // What the principal may not READ is not there for it. Empty: nothing is hidden.
-    std::function<bool(const Element&)> may_read;
+    std::function<bool(const Element&, const Elements&)> may_read;
     std::function<Result<Adoption>(std::string_view kind, std::string bytes, std::string file)> adopt;
     std::function<Result<Waiting>()> waiting;  // asked during the call only; empty: nothing can wait
     bool notes_reads = true;                   // for a plan; nobody asks what a reading read
@@ -94,6 +95,8 @@ class View {
   // Who refers to this element.
   std::vector<std::string> referrers(std::string_view id) const;
   std::vector<std::string> branches() const;
+  // A branch other than this one that has an element with this id; empty: none, or the principal may not READ all.
+  std::string branch_with(std::string_view id) const;
 
   // A new id: prefix + UUID, the same for the same call, position and prefix.
   std::string mint_id(std::string_view prefix) const;
@@ -121,7 +124,7 @@ class View {
   const Snapshot& snapshot() const { return *snapshot_; }  // unfiltered: for the kernel itself
 
  private:
-  bool shows(const Element& element) const { return !context_.may_read || context_.may_read(element); }
+  bool shows(const Element& element) const;
 
   std::shared_ptr<const Snapshot> snapshot_;
   Context context_;

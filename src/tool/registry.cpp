@@ -181,10 +181,9 @@ Result<std::shared_ptr<const Catalogue>> Registry::select(const Selection& selec
   bool all = false;
   for (const auto& wanted : selection.toolsets) {
     if (wanted == "all") all = true;
-    for (const auto& name : expand(wanted)) {
-      if (name != "all" && toolset(name) == nullptr) return unknown("toolset", name, toolset_names);
-      chosen.insert(name);
-    }
+    if (wanted != "all" && toolset(wanted) == nullptr) return unknown("toolset", wanted, toolset_names);
+    // NB: a name for several may stand for some that are not built yet.
+    for (const auto& name : expand(wanted)) chosen.insert(name);
   }
   for (const auto* list : {&selection.tools, &selection.exclude}) {
     for (const auto& name : *list) {

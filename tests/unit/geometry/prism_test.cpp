@@ -26,6 +26,12 @@ TEST(Prism, AWallLosesItsDoorExactly) {
   EXPECT_NEAR(wall->surface_m2(), 2 * (6 * 3 + 6 * 0.2 + 0.2 * 3), 1e-12);
 }
 
+TEST(Prism, TwoTogetherCountWhatTheyShareOnce) {
+  const Prism both = box({0, 0, 0}, {2, 1, 1}).with(box({1, 0, 0}, {3, 1, 2}));
+  EXPECT_DOUBLE_EQ(both.volume_m3(), 2 + 4 - 1);
+  EXPECT_DOUBLE_EQ(box({0, 0, 0}, {1, 1, 1}).with(box({5, 5, 5}, {6, 6, 6})).volume_m3(), 2);
+}
+
 TEST(Prism, OpeningsThatOnlyTouchChangeNothing) {
   const auto wall = Prism::bar({0, 0}, {6, 0}, 0.2, 0, 3);
   for (const auto& other : {Prism::bar({6, 0}, {7, 0}, 0.2, 0, 3), Prism::bar({1, 0.2}, {2, 0.2}, 0.2, 0, 3),

@@ -72,6 +72,7 @@ class World {
     options.kept_bytes = kept_bytes;
     options.read_only = read_only;
     options.expand = expand;
+    options.terms = terms;
     std::filesystem::create_directories(files());
     kernel = std::make_unique<Kernel>(std::move(options), base::Roots::open({files()}).value());
   }
@@ -83,6 +84,7 @@ class World {
   std::int64_t kept_bytes = 1'000'000;  // from the next start on, as the next
   bool read_only = false;
   Expand expand = nullptr;
+  Terms terms = {};
 
   std::filesystem::path state() const { return directory_.path / "state"; }
   std::filesystem::path files() const { return directory_.path / "files"; }
