@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/text.h"
+
 namespace command {
 
 namespace {
@@ -112,7 +114,7 @@ int report(const base::Error& error) {
   std::string text = "lintel: " + error.message;
   if (!error.path.empty() && error.message.find(error.path) == std::string::npos) text += "\n  at: " + error.path;
   if (!error.hint.empty()) text += "\n  " + error.hint;
-  print_error(text);
+  print_error(base::printable(text, 20'000));
   if (error.code == base::Code::cancelled) return exit_interrupted;
   return exit_could_not_run;
 }

@@ -612,6 +612,8 @@ Result<store::ChainReport> verify_log(Core& core, const Call& call, bool deep) {
   if (workspace->file) report = TRY(workspace->file->verify_chain());
   TRY(verify_heads(core, *workspace, report));
   if (deep && workspace->file) TRY(verify_deeply(core, workspace, report));
+  // What was tampered with may be any bytes, and some of them stand in these.
+  for (std::string& problem : report.problems) problem = base::printable(problem);
   return report;
 }
 

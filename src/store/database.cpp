@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/devices.h"
+#include "base/text.h"
 #include "store/log_vfs.h"
 
 namespace store {
@@ -15,7 +16,11 @@ namespace {
 Error sqlite_error(sqlite3* database) {
   const int code = sqlite3_extended_errcode(database);
   std::string message = "database: ";
-  message.append(sqlite3_errmsg(database)).append(" (SQLite ").append(std::to_string(code)).append(")");
+  // It quotes the file, which may hold any bytes.
+  message.append(base::printable(sqlite3_errmsg(database), 500))
+      .append(" (SQLite ")
+      .append(std::to_string(code))
+      .append(")");
   const char* hint = (code & 0xff) == SQLITE_FULL ? "Free some disk space, then try again." : "";
   return fail(Code::io, std::move(message), {}, hint);
 }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/utf8.h"
 #include "events.h"
 
 namespace store::testing {
@@ -78,6 +79,14 @@ TEST(Database, MistakesAreErrorsWithSqlitesMessage) {
   EXPECT_FALSE(database->query("SELECT 1")->bind(5, 1).step().ok());
   EXPECT_FALSE(Database::open("/no/such/directory/file.db", {}).ok());
   EXPECT_FALSE(Database::open("", {}).ok());
+}
+
+// A damaged file may hold any bytes, and SQLite quotes them.
+TEST(Database, WhatSqliteQuotesIsText) {
+  auto database = Database::open(":memory:", {});
+  const auto wrong = database->execute("CREATE TABLE \xc2(");
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_TRUE(base::valid_utf8(wrong.error().message)) << wrong.error().message;
 }
 
 TEST(Database, SettingsOfTheWriter) {
